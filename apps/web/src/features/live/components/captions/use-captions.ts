@@ -2,7 +2,7 @@ import type { CaptionTrack } from '@tributary/contracts/shared';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type CaptionsSnapshot, VideoCaptions } from '../../engine/captions/video-captions.ts';
 
-const NONE: CaptionsSnapshot = { tracks: [], chosen: null, lines: [] };
+const NONE: CaptionsSnapshot = { tracks: [], isOn: false, chosen: null, lines: [] };
 const neverChanges = () => () => {};
 
 export interface ShownCaptions extends CaptionsSnapshot {

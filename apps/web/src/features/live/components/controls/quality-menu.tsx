@@ -94,7 +94,7 @@ function UltraLowDelayItem({ view }: { view: UltraLowDelayView }) {
     <DropdownMenuCheckboxItem checked={view.isChosen} onCheckedChange={view.choose}>
       <span>
         Ultra low delay
-        <span className="block text-balance text-faint">{delayNote(view)}</span>
+        <span className="block text-pretty text-faint">{delayNote(view)}</span>
       </span>
     </DropdownMenuCheckboxItem>
   );

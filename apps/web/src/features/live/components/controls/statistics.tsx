@@ -44,7 +44,7 @@ function rows(statistics: PlaybackStatistics): [string, string][] {
     ['Frame rate', framesPerSecond === null ? null : `${Math.round(framesPerSecond)} fps`],
     ['Bitrate', bitrateKbps === null ? null : formatBitrate(bitrateKbps)],
     ['Bandwidth', statistics.bandwidthKbps === null ? null : formatBitrate(statistics.bandwidthKbps)],
-    ['Latency', latency === null ? null : formatLatency(latency)],
+    ['Latency', latency === null ? null : connection ? milliseconds(latency * 1000) : formatLatency(latency)],
     ['Target latency', targetLatency === null ? null : formatLatency(targetLatency)],
     ...(connection === null ? bufferRows(statistics) : connectionRows(connection)),
     ['Codecs', codecs],
@@ -62,9 +62,11 @@ function connectionRows(connection: ConnectionFigures): Row[] {
     connection;
   return [
     ['Transport', 'WebRTC'],
-    ['Round trip', roundTripMs === null ? null : `${Math.round(roundTripMs)} ms`],
-    ['Jitter buffer', jitterBufferMs === null ? null : `${Math.round(jitterBufferMs)} ms`],
+    ['Round trip', roundTripMs === null ? null : milliseconds(roundTripMs)],
+    ['Jitter buffer', jitterBufferMs === null ? null : milliseconds(jitterBufferMs)],
     ['Packets lost', `${packetsLost} of ${packetsLost + packetsReceived}`],
     ['Dropped frames', `${framesDropped} of ${framesDropped + framesDecoded}`],
   ];
 }
+
+const milliseconds = (ms: number): string => `${Math.round(ms)} ms`;

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { FallbackReason } from '../../engine/webrtc/ultra-low-delay.ts';
 
 const REASONS: Readonly<Record<FallbackReason, string>> = {
@@ -10,8 +11,14 @@ const REASONS: Readonly<Record<FallbackReason, string>> = {
   captions: 'The delay is back to normal: captions aren’t available with ultra low delay.',
 };
 
+interface DelayNoticeProps {
+  reason: FallbackReason | null;
+  /** Something else is at the top of the video. */
+  isLowered: boolean;
+}
+
 /** Says why the delay is normal although the viewer has chosen ultra low delay. */
-export function DelayNotice({ reason }: { reason: FallbackReason | null }) {
+export function DelayNotice({ reason, isLowered }: DelayNoticeProps) {
   return (
     <div
       role="status"
@@ -19,7 +26,12 @@ export function DelayNotice({ reason }: { reason: FallbackReason | null }) {
       className="pointer-events-none absolute inset-x-0 top-(--notice-top,1rem) flex justify-center px-4"
     >
       {reason !== null && (
-        <p className="max-w-[52ch] animate-enter text-balance rounded-control bg-media-shade px-3 py-2 text-center text-on-media text-sm">
+        <p
+          className={clsx(
+            'max-w-[80ch] animate-enter rounded-control bg-media-shade px-3 py-2 text-center text-on-media text-sm',
+            isLowered && 'mt-16',
+          )}
+        >
           {REASONS[reason]}
         </p>
       )}

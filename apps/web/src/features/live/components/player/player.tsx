@@ -101,7 +101,7 @@ export function Player(props: PlayerProps) {
     whepUrl: props.whepUrl,
     grant: props.grant,
     streamState: status.state,
-    hasCaptions: captions.chosen !== null,
+    captions,
   });
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -206,7 +206,7 @@ export function Player(props: PlayerProps) {
           onDoubleClick={() => matchMedia('(pointer: fine)').matches && fullscreen.toggle()}
         />
         <CaptionLines captions={captions} raised={controls.visible} />
-        {ultraLowDelay && <DelayNotice reason={ultraLowDelay.notice} />}
+        {ultraLowDelay && <DelayNotice reason={ultraLowDelay.notice} isLowered={snapshot.autoMuted} />}
         <DoubleTapFeedback direction={doubleTap.shown} />
         {active && (
           <>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { CaptionsSnapshot } from '../../engine/captions/video-captions.ts';
 import type { StreamStatus } from '../../engine/live/player-types.ts';
 import { prefersUltraLowDelay, rememberUltraLowDelay } from '../../engine/webrtc/delay-preference.ts';
 import type { BrowserUltraLowDelay } from '../../engine/webrtc/index.ts';
@@ -14,8 +15,7 @@ interface UltraLowDelayOptions {
   /** Another object each time that the access to a gated stream has been renewed. */
   readonly grant: object | null;
   readonly streamState: StreamStatus['state'];
-  /** Captions are displayed. */
-  readonly hasCaptions: boolean;
+  readonly captions: Pick<CaptionsSnapshot, 'isOn' | 'tracks'>;
 }
 
 export interface UltraLowDelayView extends UltraLowDelaySnapshot {
@@ -27,12 +27,14 @@ export interface UltraLowDelayView extends UltraLowDelaySnapshot {
 export function useUltraLowDelay(
   active: ActivePlayer | null,
   video: HTMLVideoElement | null,
-  { whepUrl, grant, streamState, hasCaptions }: UltraLowDelayOptions,
+  { whepUrl, grant, streamState, captions }: UltraLowDelayOptions,
 ): UltraLowDelayView | null {
   const [isChosen, setChosen] = useState(prefersUltraLowDelay);
   const [control, setControl] = useState<BrowserUltraLowDelay | null>(null);
   const player = active?.kind === 'live' ? active.player : null;
   const endpoint = isSupported() ? whepUrl : null;
+  const areOn = captions.isOn;
+  const haveTracks = captions.tracks.length > 0;
 
   const choose = (isOn: boolean) => {
     rememberUltraLowDelay(isOn);
@@ -43,7 +45,7 @@ export function useUltraLowDelay(
   const [isFresh, setFresh] = useState(false);
   const onStarted = useEffectEvent((started: BrowserUltraLowDelay) => {
     started.setStreamState(streamState);
-    started.setCaptions(hasCaptions);
+    started.setCaptions({ areOn, haveTracks });
     if (isFresh) started.choose();
     setFresh(false);
     setControl(started);
@@ -67,7 +69,7 @@ export function useUltraLowDelay(
     };
   }, [isChosen, endpoint, player, video]);
   useEffect(() => control?.setStreamState(streamState), [control, streamState]);
-  useEffect(() => control?.setCaptions(hasCaptions), [control, hasCaptions]);
+  useEffect(() => control?.setCaptions({ areOn, haveTracks }), [control, areOn, haveTracks]);
   useEffect(() => {
     if (grant !== null) control?.renewAccess();
   }, [control, grant]);

@@ -4,6 +4,8 @@ import { readChoice, writeChoice } from './caption-choice.ts';
 
 export interface CaptionsSnapshot {
   readonly tracks: readonly TextTrack[];
+  /** The viewer wants captions, whether or not there are any now. */
+  readonly isOn: boolean;
   /** Null: off. */
   readonly chosen: TextTrack | null;
   /** The text to show now, one entry for each caption. */
@@ -16,7 +18,7 @@ export interface CaptionsSnapshot {
  * browsers and stay above the controls.
  */
 export class VideoCaptions {
-  readonly store = new Store<CaptionsSnapshot>({ tracks: [], chosen: null, lines: [] });
+  readonly store = new Store<CaptionsSnapshot>({ tracks: [], isOn: false, chosen: null, lines: [] });
   readonly #video: HTMLVideoElement;
   readonly #elements: readonly HTMLTrackElement[];
   readonly #closing = new AbortController();
@@ -49,6 +51,7 @@ export class VideoCaptions {
   choose(track: TextTrack | null): void {
     this.#choice = track?.language ?? null;
     writeChoice(this.#choice);
+    this.store.set({ isOn: track !== null });
     this.#show(track);
   }
 
@@ -68,7 +71,7 @@ export class VideoCaptions {
     const tracks = [...this.#video.textTracks].filter(
       ({ kind }) => kind === 'captions' || kind === 'subtitles',
     );
-    this.store.set({ tracks });
+    this.store.set({ tracks, isOn: this.#choice !== null });
     this.#show(this.#choice === null ? null : bestOf(tracks, this.#choice));
   }
 

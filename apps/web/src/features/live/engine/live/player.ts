@@ -267,8 +267,7 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.store.set({
       ...(latency !== null && dateMs !== null && { liveAtSeconds: Math.round(dateMs / 1000 + latency) }),
       // A source that replaces another has no meaningful latency before it plays.
-      ...(latency !== null &&
-        !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
+      ...(latency !== null && !this.#liveSync.starting && { latency: tenths(source, latency) }),
       behind: this.#seekTo !== null || this.#liveSync.isBehind(source, this.facts.advancing),
       // A source without a past leaves what the one before it had, to which the viewer may go back.
       ...(!source.isLiveOnly && {
@@ -283,4 +282,9 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
 
 function isSilent(source: Source): boolean {
   return source.silence > SILENCE_SECONDS;
+}
+
+/** Below a tenth of a second, what is measured leaves out too much to be called none. */
+function tenths({ isLiveOnly }: Source, latency: number): number {
+  return Math.max(0, (isLiveOnly ? Math.ceil(latency * 10) : Math.round(latency * 10)) / 10);
 }

@@ -27,11 +27,11 @@ describe('UltraLowDelay', () => {
     await h.startPlaying();
     await h.seconds(5);
     expect(h.offers).toBe(0);
-    h.delay.setCaptions(true);
+    h.delay.setCaptions({ areOn: true, haveTracks: true });
     h.isVisible = true;
     await h.seconds(5);
     expect(h.offers).toBe(0);
-    h.delay.setCaptions(false);
+    h.delay.setCaptions({ areOn: false, haveTracks: true });
     await h.seconds(1);
     expect(h.phase).toBe('on');
   });
@@ -153,10 +153,14 @@ describe('UltraLowDelay', () => {
   it('goes to HLS where the viewer turns captions on, and says why', async () => {
     const h = new WebRtcHarness();
     await h.startOverWebRtc();
-    h.delay.setCaptions(true);
+    h.delay.setCaptions({ areOn: true, haveTracks: true });
     await h.seconds(2);
     expect([h.phase, h.notice, h.state.kind]).toEqual(['idle', 'captions', 'playing']);
-    h.delay.setCaptions(false);
+    // The tracks come with the first captions over HLS.
+    h.delay.setCaptions({ areOn: true, haveTracks: false });
+    await h.seconds(5);
+    expect(h.offers).toBe(1);
+    h.delay.setCaptions({ areOn: false, haveTracks: true });
     await h.seconds(2);
     expect(h.phase).toBe('on');
   });

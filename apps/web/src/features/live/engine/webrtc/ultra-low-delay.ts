@@ -89,6 +89,8 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   readonly #backoff: Backoff;
   readonly #stop: readonly Cancel[];
   #streamState: StreamStatus['state'] = 'live';
+  #wantsCaptions = false;
+  /** Known since HLS played. */
   #hasCaptions = false;
   #connecting: AbortController | null = null;
   #stream: Connected | null = null;
@@ -111,7 +113,7 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     if (player.store.get().quality === AUDIO_ONLY) player.chooseQuality(AUTO);
     if (player.store.get().dataSaver) player.setDataSaver(false);
     this.#backoff.reset();
-    if (this.#hasCaptions) this.#fallBack('captions');
+    if (this.#showsCaptions) this.#fallBack('captions');
     this.#look();
   }
 
@@ -124,10 +126,11 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     this.store.set({ notice: null });
   }
 
-  /** @param hasCaptions the viewer has turned on captions that the stream has */
-  setCaptions(hasCaptions: boolean): void {
-    this.#hasCaptions = hasCaptions;
-    if (hasCaptions && this.#stream !== null) this.#fallBack('captions');
+  /** @param haveTracks false while another source is being opened, which says nothing about the stream */
+  setCaptions({ areOn, haveTracks }: { areOn: boolean; haveTracks: boolean }): void {
+    this.#wantsCaptions = areOn;
+    this.#hasCaptions ||= haveTracks;
+    if (this.#showsCaptions && this.#stream !== null) this.#fallBack('captions');
     this.#look();
   }
 
@@ -145,10 +148,16 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     if (this.#stream !== null) this.#options.player.replaceSource();
   }
 
+  get #showsCaptions(): boolean {
+    return this.#wantsCaptions && this.#hasCaptions;
+  }
+
   get #isWanted(): boolean {
     const { state, behind, quality, dataSaver } = this.#options.player.store.get();
-    if (state.kind !== 'playing' || behind || quality === AUDIO_ONLY || dataSaver) return false;
-    return this.#streamState === 'live' && !this.#hasCaptions;
+    // A network that HLS stalls on may carry less delay all the same, once it has been asked.
+    const isPlaying = state.kind === 'playing' || (state.kind === 'stalled' && this.#connecting !== null);
+    if (!isPlaying || behind || quality === AUDIO_ONLY || dataSaver) return false;
+    return this.#streamState === 'live' && !this.#showsCaptions;
   }
 
   #look(): void {
