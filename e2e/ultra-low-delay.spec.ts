@@ -35,6 +35,7 @@ test.beforeAll(async () => {
     url: reef.rtmpUrl,
     key: reef.streamKey,
     clock: true,
+    captions: true,
     fps: 15,
     gopSeconds: 1,
     bitrateKbps: 500,
@@ -138,7 +139,9 @@ test('plays with less delay once it is chosen, without a black frame and without
   expect(await page.evaluate(() => localStorage.getItem('ultra-low-delay'))).toBeNull();
 });
 
-test('keeps sound, and goes to HLS to pause and to rewind, and back from live', async ({ page }) => {
+test('keeps sound, and goes to HLS to pause, to rewind and for captions, and back from live', async ({
+  page,
+}) => {
   await watch(page);
   await expect
     .poll(async () => Number(await page.getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuemax')))
@@ -149,6 +152,7 @@ test('keeps sound, and goes to HLS to pause and to rewind, and back from live', 
   await expect(page.getByRole('button', { name: 'Unmute' }).first()).toBeVisible();
   await page.keyboard.press('m');
   await expectPlaying(page);
+  const screen = await recordScreen(page);
   await page.keyboard.press('k');
   await expect(player(page)).toHaveAttribute('data-state', 'paused');
   await expectTransport(page, 'hls');
@@ -167,6 +171,13 @@ test('keeps sound, and goes to HLS to pause and to rewind, and back from live', 
   await expectPlaying(page);
   await page.getByRole('button', { name: /^Go to live/ }).click();
   await expectTransport(page, 'webrtc');
+  await page.keyboard.press('c');
+  await expectTransport(page, 'hls');
+  await expect(notice(page)).toHaveAttribute('data-delay-notice', 'captions');
+  await expect(player(page).getByText(/^Caption \d+$/)).toBeVisible();
+  await page.keyboard.press('c');
+  await expectTransport(page, 'webrtc');
+  expect(Math.min(...(await screen.brightness(player(page))))).toBeGreaterThan(DARK);
 });
 
 test('stays with HLS where the network blocks UDP, and says so', async ({ page }) => {

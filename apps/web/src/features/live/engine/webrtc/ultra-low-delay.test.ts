@@ -49,6 +49,8 @@ describe('UltraLowDelay', () => {
     expect(h.notice).toBeNull();
     await h.seconds(10);
     expect(h.offers).toBe(2);
+    // The delay has not changed since.
+    expect([h.phase, h.notice]).toEqual(['fallen_back', null]);
     await h.seconds(40);
     expect(h.offers).toBe(2);
     await h.seconds(30);
@@ -163,6 +165,22 @@ describe('UltraLowDelay', () => {
     h.delay.setCaptions({ areOn: false, haveTracks: true });
     await h.seconds(2);
     expect(h.phase).toBe('on');
+  });
+
+  it('waits for the first captions of viewers who have them on, unless they choose it now', async () => {
+    const h = new WebRtcHarness();
+    h.delay.setCaptions({ areOn: true, haveTracks: false });
+    await h.startPlaying();
+    await h.seconds(5);
+    expect(h.offers).toBe(0);
+    await h.seconds(5);
+    expect(h.phase).toBe('on');
+    const other = new WebRtcHarness();
+    other.delay.setCaptions({ areOn: true, haveTracks: false });
+    await other.startPlaying();
+    other.delay.choose();
+    await other.seconds(1);
+    expect(other.phase).toBe('on');
   });
 
   it('goes to HLS without a word while the stream is interrupted, and connects again when it resumes', async () => {

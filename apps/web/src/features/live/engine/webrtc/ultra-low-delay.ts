@@ -73,6 +73,8 @@ export interface UltraLowDelayOptions<Connected extends ConnectedStream> {
 const CONNECT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 const NOTICE_MS = 8_000;
+/** Viewers with captions on wait this long for the first ones, which tell that the stream has any. */
+const CAPTIONS_MS = 10_000;
 /** States that end without the viewer's doing. */
 const WAITING: ReadonlySet<StateKind> = new Set(['loading', 'stalled', 'interrupted', 'reconnecting']);
 /** Frames that the server has yet to receive, such as those after an interruption. */
@@ -92,6 +94,9 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   #wantsCaptions = false;
   /** Known since HLS played. */
   #hasCaptions = false;
+  #awaitsCaptionsUntil: number;
+  /** The viewer knows that the delay is normal. */
+  #hasSaidSo = false;
   #connecting: AbortController | null = null;
   #stream: Connected | null = null;
   /** What to tell the viewer once HLS plays. */
@@ -101,10 +106,10 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   constructor(endpoint: string, options: UltraLowDelayOptions<Connected>) {
     this.#endpoint = endpoint;
     this.#options = options;
+    this.#awaitsCaptionsUntil = options.clock.now() + CAPTIONS_MS;
     this.#backoff = new Backoff(options.clock);
     const look = () => this.#look();
     this.#stop = [options.player.store.subscribe(look), options.clock.every(LOOK_EVERY_MS, look)];
-    look();
   }
 
   /** The viewer chooses it now, whatever else they had chosen. */
@@ -113,6 +118,8 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     if (player.store.get().quality === AUDIO_ONLY) player.chooseQuality(AUTO);
     if (player.store.get().dataSaver) player.setDataSaver(false);
     this.#backoff.reset();
+    this.#awaitsCaptionsUntil = 0;
+    this.#hasSaidSo = false;
     if (this.#showsCaptions) this.#fallBack('captions');
     this.#look();
   }
@@ -157,7 +164,8 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     // A network that HLS stalls on may carry less delay all the same, once it has been asked.
     const isPlaying = state.kind === 'playing' || (state.kind === 'stalled' && this.#connecting !== null);
     if (!isPlaying || behind || quality === AUDIO_ONLY || dataSaver) return false;
-    return this.#streamState === 'live' && !this.#showsCaptions;
+    const awaitsCaptions = this.#wantsCaptions && this.#options.clock.now() < this.#awaitsCaptionsUntil;
+    return this.#streamState === 'live' && !this.#showsCaptions && !awaitsCaptions;
   }
 
   #look(): void {
@@ -196,6 +204,7 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   #switchTo(stream: Connected): void {
     const { player, sourceOf, onTurnedOff } = this.#options;
     this.#stream = stream;
+    this.#hasSaidSo = false;
     stream.onFault = (fault) => this.#onFault(fault);
     this.store.set({ phase: 'on' });
     this.#backoff.onSuccess();
@@ -220,7 +229,7 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     if (reason === null) this.#backoff.wait(NOT_READY_MS);
     else if (reason === 'unsupported') this.#backoff.giveUp();
     else if (reason !== 'captions') this.#backoff.onFailure();
-    this.#pendingNotice = reason;
+    if (!this.#hasSaidSo) this.#pendingNotice = reason;
     if (this.#stream !== null) this.#options.player.replaceSource();
     this.store.set({ phase: reason === null || reason === 'captions' ? 'idle' : 'fallen_back' });
     this.#showNotice();
@@ -242,6 +251,7 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     this.#pendingNotice = null;
     if (kind !== 'playing') return;
     this.#cancelNotice();
+    this.#hasSaidSo = true;
     this.store.set({ notice });
     this.#cancelNotice = this.#options.clock.after(NOTICE_MS, () => this.store.set({ notice: null }));
   }
