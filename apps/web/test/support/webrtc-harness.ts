@@ -1,6 +1,6 @@
 import type { Source } from '../../src/features/live/engine/sources/source.ts';
 import type { ConnectionFault } from '../../src/features/live/engine/webrtc/connection-monitor.ts';
-import { ConnectFailure, UltraLowDelay } from '../../src/features/live/engine/webrtc/ultra-low-delay.ts';
+import { UltraLowDelay } from '../../src/features/live/engine/webrtc/ultra-low-delay.ts';
 import { PlayerHarness, URL_A } from './player-harness.ts';
 
 export const ENDPOINT = '/whep/a';
@@ -68,7 +68,7 @@ export class WebRtcHarness extends PlayerHarness {
   /** How many offers were sent. */
   offers = 0;
   /** What the next offers lead to. */
-  connecting: 'works' | 'blocked' | ConnectFailure = 'works';
+  connecting: 'works' | 'blocked' | Error = 'works';
   isVisible = true;
   turnedOff = 0;
   readonly delay: UltraLowDelay<FakeConnection>;
@@ -117,7 +117,7 @@ export class WebRtcHarness extends PlayerHarness {
   async #connect(signal: AbortSignal): Promise<FakeConnection> {
     this.offers += 1;
     const { connecting } = this;
-    if (connecting instanceof ConnectFailure) throw connecting;
+    if (connecting instanceof Error) throw connecting;
     if (connecting === 'blocked') {
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     }

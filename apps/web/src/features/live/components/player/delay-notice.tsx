@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { FallbackReason } from '../../engine/webrtc/ultra-low-delay.ts';
+import type { FallbackReason } from '../../engine/webrtc/ultra-low-delay-types.ts';
 
 const REASONS: Readonly<Record<FallbackReason, string>> = {
   no_frame: 'The delay is back to normal: your network seems to block ultra low delay.',

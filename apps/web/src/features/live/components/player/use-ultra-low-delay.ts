@@ -3,7 +3,7 @@ import type { CaptionsSnapshot } from '../../engine/captions/video-captions.ts';
 import type { StreamStatus } from '../../engine/live/player-types.ts';
 import { prefersUltraLowDelay, rememberUltraLowDelay } from '../../engine/webrtc/delay-preference.ts';
 import type { BrowserUltraLowDelay } from '../../engine/webrtc/index.ts';
-import type { UltraLowDelaySnapshot } from '../../engine/webrtc/ultra-low-delay.ts';
+import type { UltraLowDelaySnapshot } from '../../engine/webrtc/ultra-low-delay-types.ts';
 import type { ActivePlayer } from './use-stream-playback.ts';
 
 const OFF: UltraLowDelaySnapshot = { phase: 'idle', notice: null };

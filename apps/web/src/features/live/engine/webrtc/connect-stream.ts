@@ -1,7 +1,7 @@
 /** Connects to a stream in the browser. */
 import type { Clock } from '../media/environment.ts';
 import { ReceivedStream } from './received-stream.ts';
-import { ConnectFailure } from './ultra-low-delay.ts';
+import { ConnectFailure } from './ultra-low-delay-types.ts';
 import { NoVideo, WhepConnection } from './whep-connection.ts';
 import { WhepRefusal } from './whep-session.ts';
 

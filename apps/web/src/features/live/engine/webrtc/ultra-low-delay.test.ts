@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { URL_A } from '../../../../../test/support/player-harness.ts';
 import { WebRtcHarness } from '../../../../../test/support/webrtc-harness.ts';
 import { AUDIO_ONLY, AUTO } from '../sources/source.ts';
-import { ConnectFailure } from './ultra-low-delay.ts';
+import { ConnectFailure } from './ultra-low-delay-types.ts';
 
 describe('UltraLowDelay', () => {
   it('plays over HLS until WebRTC has a frame, then over WebRTC alone, with the last frame held in between', async () => {
@@ -90,6 +90,13 @@ describe('UltraLowDelay', () => {
     expect(h.offers).toBe(1);
     h.delay.choose();
     expect(h.offers).toBe(2);
+  });
+
+  it('falls back as for any failure where the browser throws', async () => {
+    const h = new WebRtcHarness();
+    h.connecting = new DOMException('The browser has no network', 'UnknownError');
+    await h.startOverWebRtc();
+    expect([h.offers, h.phase, h.notice]).toEqual([1, 'fallen_back', 'refused']);
   });
 
   it('tries again soon and without a word where the server has no frames yet', async () => {

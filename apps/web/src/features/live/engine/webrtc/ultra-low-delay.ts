@@ -1,73 +1,17 @@
-import type { PlayerSnapshot, StreamStatus } from '../live/player-types.ts';
-import type { Cancel, Clock } from '../media/environment.ts';
+import type { StreamStatus } from '../live/player-types.ts';
+import type { Cancel } from '../media/environment.ts';
 import type { StateKind } from '../media/player-state.ts';
 import { Store } from '../media/store.ts';
-import { AUDIO_ONLY, AUTO, type OpenSource } from '../sources/source.ts';
+import { AUDIO_ONLY, AUTO } from '../sources/source.ts';
 import { Backoff } from './backoff.ts';
 import type { ConnectionFault } from './connection-monitor.ts';
-
-/** Why a stream is back at the normal delay. */
-export type FallbackReason =
-  /** No frame came in time. Networks that block UDP are the usual cause. */
-  | 'no_frame'
-  /** The server refused, for example since too many viewers are connected. */
-  | 'refused'
-  /** This browser does not play what the stream sends. */
-  | 'unsupported'
-  | 'lost'
-  | 'unstable'
-  /** The viewer turned captions on, which only HLS carries. */
-  | 'captions';
-
-export type UltraLowDelayPhase = 'idle' | 'connecting' | 'on' | 'fallen_back';
-
-export interface UltraLowDelaySnapshot {
-  readonly phase: UltraLowDelayPhase;
-  /** Shown for a moment. */
-  readonly notice: FallbackReason | null;
-}
-
-/** A connection whose first frame has arrived. */
-export interface ConnectedStream {
-  onFault: (fault: ConnectionFault) => void;
-  renew(): void;
-  close(): void;
-}
-
-/** Why no stream could be connected; null: it may be tried again soon. */
-export class ConnectFailure extends Error {
-  override readonly name = 'ConnectFailure';
-  readonly reason: FallbackReason | null;
-
-  constructor(reason: FallbackReason | null) {
-    super(`WebRTC did not connect: ${reason ?? 'not ready'}`);
-    this.reason = reason;
-  }
-}
-
-/** The player whose source is replaced. */
-export interface SwitchedPlayer {
-  readonly store: Pick<Store<PlayerSnapshot>, 'get' | 'subscribe'>;
-  replaceSource(open?: OpenSource | null): void;
-  chooseQuality(index: number): void;
-  setDataSaver(isOn: boolean): void;
-}
-
-export interface UltraLowDelayOptions<Connected extends ConnectedStream> {
-  readonly player: SwitchedPlayer;
-  readonly clock: Clock;
-  /** @throws ConnectFailure, or the reason of `signal` */
-  readonly connect: (endpoint: string, signal: AbortSignal) => Promise<Connected>;
-  /** How the player opens what is connected. Whatever ends the source calls `onDestroyed`. */
-  readonly sourceOf: (
-    stream: Connected,
-    on: { onDestroyed: () => void; onQualityChosen: () => void },
-  ) => OpenSource;
-  /** Whether anything of the page is displayed. A hidden one shows no first frame. */
-  readonly isVisible: () => boolean;
-  /** The viewer chose something that ends it for good. */
-  readonly onTurnedOff: () => void;
-}
+import {
+  type ConnectedStream,
+  ConnectFailure,
+  type FallbackReason,
+  type UltraLowDelayOptions,
+  type UltraLowDelaySnapshot,
+} from './ultra-low-delay-types.ts';
 
 /** From asking until the first frame. */
 const CONNECT_MS = 2_000;
@@ -185,20 +129,16 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
     this.store.set({ phase: 'connecting', notice: null });
     const cancelTimeout = clock.after(CONNECT_MS, () => connecting.abort(new ConnectFailure('no_frame')));
     const outcome = await connect(this.#endpoint, connecting.signal).catch((error: unknown) =>
-      error instanceof ConnectFailure ? error : null,
+      error instanceof ConnectFailure ? error : new ConnectFailure('refused'),
     );
     cancelTimeout();
     this.#connecting = null;
-    if (outcome === null || connecting.signal.aborted) {
-      if (outcome !== null && !(outcome instanceof ConnectFailure)) outcome.close();
-      const { reason } = connecting.signal;
-      if (reason instanceof ConnectFailure) this.#fallBack(reason.reason);
-      else this.store.set({ phase: 'idle' });
-    } else if (outcome instanceof ConnectFailure) {
-      this.#fallBack(outcome.reason);
-    } else {
-      this.#switchTo(outcome);
-    }
+    const { aborted, reason } = connecting.signal;
+    if (aborted && !(outcome instanceof ConnectFailure)) outcome.close();
+    if (aborted && !(reason instanceof ConnectFailure)) this.store.set({ phase: 'idle' });
+    else if (aborted) this.#fallBack(reason.reason);
+    else if (outcome instanceof ConnectFailure) this.#fallBack(outcome.reason);
+    else this.#switchTo(outcome);
   }
 
   #switchTo(stream: Connected): void {
