@@ -1,8 +1,8 @@
 import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
-import { Watched } from './history-list.tsx';
 import { LibraryStream } from './library-stream.tsx';
+import { Watched } from './watched.tsx';
 
 /** The recordings that the viewer has begun and not finished; renders nothing without any. */
 export function ContinueWatching() {

@@ -1,13 +1,11 @@
-import type { WatchedItem } from '@tributary/contracts/library';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
-import { Ago } from '@/ui/time.tsx';
-import { formatWatched } from '../engine/format-watched.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
+import { Watched } from './watched.tsx';
 
 interface HistoryListProps {
   empty: ReactNode;
@@ -53,17 +51,5 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
         )}
       </ListFrame>
     </div>
-  );
-}
-
-/** `Watched 12 min, last 2 hours ago`. */
-export function Watched({
-  lastWatchedAt,
-  secondsWatched,
-}: Pick<WatchedItem, 'lastWatchedAt' | 'secondsWatched'>) {
-  return (
-    <>
-      Watched {formatWatched(secondsWatched)}, last <Ago at={lastWatchedAt} inSentence />
-    </>
   );
 }

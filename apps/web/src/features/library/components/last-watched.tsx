@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
-import { Watched } from './history-list.tsx';
 import { LibraryStream } from './library-stream.tsx';
+import { Watched } from './watched.tsx';
 
 const SHOWN = 4;
 
