@@ -29,12 +29,13 @@ media/recorder       apps/server/src/media/recorder      media/* !media/ingest !
 media/importer       apps/server/src/media/importer        media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/edges          apps/server/src/media/edges           media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/transcoder     apps/server/src/media/transcoder      media/* !media/ingest !media/packager !media/delivery zod node node-av
+media/stored-ladder  apps/server/src/media/stored-ladder media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/webrtc         apps/server/src/media/webrtc        media/* !media/ingest !media/packager zod node node-datachannel
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
-features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/recorder media/importer media/edges media/storyboard media/delivery/index.ts npm node
+features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/recorder media/importer media/edges media/storyboard media/stored-ladder media/delivery/index.ts npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance npm node
 demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* demo-content config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config

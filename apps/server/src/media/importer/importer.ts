@@ -40,6 +40,9 @@ const LIMITS: ImportLimits = {
   longestProcessingMs: 20 * 3_600_000,
 };
 
+/** What an importing process may store. */
+const STORED_KINDS: ReadonlySet<string> = new Set(['init', 'track', 'segment']);
+
 const MAX_THUMBNAIL_BYTES = 1024 * 1024;
 
 export type ImportResult =
@@ -78,7 +81,7 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
       case 'file': {
         const { path, bytes } = message;
         const file = parsePath(path);
-        if (file === null || file.kind === 'playlist' || file.kind === 'storyboard')
+        if (file === null || !STORED_KINDS.has(file.kind))
           throw new Error(`The importer sent a file ${JSON.stringify(path)}.`);
         // A storage that is away says nothing about the file.
         stopwatch.stop();

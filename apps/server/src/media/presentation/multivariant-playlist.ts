@@ -35,9 +35,19 @@ export function renderMultivariant({ video, audio, ladder = [] }: MultivariantCo
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="${audio.track.channels}",URI="${audio.uri}"`,
     );
   }
-  if (video !== null) lines.push(...[video, ...ladder].flatMap((one) => renderVariant(one, audio)));
-  if (audio !== null && (video === null || ladder.length > 0)) lines.push(...renderVariant(null, audio));
+  if (video !== null) lines.push(...renderVariant(video, audio));
+  if (video !== null && ladder.length > 0) lines.push(...renderVariants(ladder, audio));
+  if (audio !== null && video === null) lines.push(...renderVariant(null, audio));
   return [...lines, ''].join('\n');
+}
+
+/** The lines of renditions behind their source, and of the audio alone. */
+export function renderVariants(
+  ladder: readonly ListedVideo[],
+  audio: MultivariantContent['audio'],
+): string[] {
+  const variants = ladder.flatMap((one) => renderVariant(one, audio));
+  return audio === null ? variants : [...variants, ...renderVariant(null, audio)];
 }
 
 function renderVariant(video: ListedVideo | null, audio: MultivariantContent['audio']): string[] {

@@ -1,3 +1,13 @@
+export {
+  ladderInitPath,
+  ladderSegmentPath,
+  ladderTrackPath,
+  playlistOfRendition,
+  renditionOfPlaylist,
+  type StoredLadder,
+  type StoredRendition,
+  withRenditions,
+} from './ladder-files.ts';
 export { makeMovie } from './movie/progressive-movie.ts';
 export type { RecordingSink, SegmentFile } from './recorder.ts';
 export {

@@ -9,6 +9,8 @@
  *   index.m3u8, video.m3u8, audio.m3u8               playlists of the ended stream, made from the names and sizes of the others
  *   trims/{revision}/{run}/...                       the edges of exact cuts, each a run of its own
  *
+ * Renditions that are made of it later have folders of their own (ladder-files.ts).
+ *
  * A run is what was recorded without a discontinuity. Its name begins with the wall time of its start, so that
  * runs of several processes are in order. A block has a thousand segments, since folders are listed whole.
  */
@@ -16,7 +18,7 @@ import { z } from 'zod';
 import type { RenditionName } from '../presentation/presentation.ts';
 import type { Track } from '../unit.ts';
 
-const SEGMENTS_PER_BLOCK = 1000;
+export const SEGMENTS_PER_BLOCK = 1000;
 
 /** As live playlists declared it. Absent in recordings made before it was stored. */
 const targetDurationSeconds = z.number().optional();
@@ -89,15 +91,23 @@ export type RecordingFile =
       readonly name: RenditionName;
       readonly msn: number;
       readonly seconds: number;
+    }
+  /** Of a rendition that was made of the recording; `msn` is null for its initialization section. */
+  | {
+      readonly kind: 'rendition';
+      readonly run: string;
+      readonly name: string;
+      readonly msn: number | null;
     };
 
-const PLAYLIST = /^(?:index|video|audio)\.m3u8$/;
+const PLAYLIST = /^(?:index|video|audio|\d{1,4}p)\.m3u8$/;
 /** Made from the others, as the recording is trimmed; rendered when asked for while it grows. */
 const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,6})\.webp$/;
 const RUN = /^(?<run>(?:trims\/[0-9a-f]{1,16}\/)?\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<path>.+)$/;
 const HEAD = /^(?<name>video|audio)\/(?<head>init\.mp4|track\.json)$/;
 const SEGMENT = /^\d{1,6}\/(?<name>video|audio)-(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s$/;
 const OLDER_SEGMENT = /^(?<name>video|audio)\/\d{1,6}\/(?<msn>\d{1,9})-(?<seconds>\d{1,6}\.\d{5})\.m4s$/;
+const RENDITION = /^(?<name>\d{1,4}p)\/(?:init\.mp4|\d{1,6}\/(?<msn>\d{1,9})-\d{1,6}\.\d{5}\.m4s)$/;
 
 /** @returns null for a path that no file of a recording has */
 export function parsePath(path: string): RecordingFile | null {
@@ -105,6 +115,11 @@ export function parsePath(path: string): RecordingFile | null {
   const { version, sheet } = SHEET.exec(path)?.groups ?? {};
   if (version !== undefined) return { kind: 'storyboard', version, sheet: Number(sheet) };
   const { run = '', path: inRun = '' } = RUN.exec(path)?.groups ?? {};
+  const rendition = RENDITION.exec(inRun)?.groups;
+  if (rendition) {
+    const { name = '', msn } = rendition;
+    return { kind: 'rendition', run, name, msn: msn === undefined ? null : Number(msn) };
+  }
   const shared = SEGMENT.exec(inRun);
   const match = shared ?? OLDER_SEGMENT.exec(inRun) ?? HEAD.exec(inRun);
   const { name, head, msn, seconds } = match?.groups ?? {};

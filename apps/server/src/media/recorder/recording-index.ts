@@ -88,6 +88,7 @@ export class RecordingIndex implements RecordingView {
   add(path: string, byteLength: number): void {
     const file = parsePath(path);
     if (file === null || file.kind === 'playlist' || file.kind === 'storyboard') return;
+    if (file.kind === 'rendition') return;
     this.#byteLength += byteLength;
     if (file.kind === 'track') return;
     const runs = isEdge(file.run) ? this.#edges : this.#runs;

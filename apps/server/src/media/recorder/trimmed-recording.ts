@@ -20,9 +20,12 @@ export interface KeptSegments {
 }
 
 /** Whether viewers may have a file: files other than segments contain no media. */
-export const isKept = (kept: readonly KeptSegments[], file: RecordingFile): boolean =>
-  file.kind !== 'segment' ||
-  kept.some(({ run, firstMsn, lastMsn }) => run === file.run && file.msn >= firstMsn && file.msn <= lastMsn);
+export function isKept(kept: readonly KeptSegments[], file: RecordingFile): boolean {
+  if (file.kind !== 'segment' && file.kind !== 'rendition') return true;
+  const { run, msn } = file;
+  if (msn === null) return true;
+  return kept.some((one) => one.run === run && msn >= one.firstMsn && msn <= one.lastMsn);
+}
 
 /** The recording as viewers of what is kept see it. */
 export function trimmedView(original: RecordingIndex, kept: readonly KeptSegments[]): RecordingView {

@@ -1,5 +1,5 @@
 /** Encodes the renditions of live streams, and audio for WebRTC, in a child process for each stream. */
-export { DEFAULT_LADDER, type LadderSource, ladderOf, ownSizeOf } from './ladder.ts';
+export { DEFAULT_LADDER, type LadderSource, ladderOf, ownSizeOf, renditionAt } from './ladder.ts';
 export type { OutputRequest, TranscoderOutput, VideoRendition } from './outputs.ts';
 export { probeEncoders } from './probe-encoders.ts';
 export type { OutputStatistics, TranscoderState, TranscoderStatistics } from './statistics.ts';

@@ -48,6 +48,12 @@ export function ownSizeOf(source: LadderSource): VideoRendition {
   return renditionOf(source, Math.min(source.track.width, source.track.height));
 }
 
+/** A rendition by its shorter side, which is that of the source where the source is smaller; it keeps its name. */
+export function renditionAt(source: LadderSource, side: number): VideoRendition {
+  const short = Math.min(source.track.width, source.track.height);
+  return { ...renditionOf(source, Math.min(side, short)), name: `${side}p` };
+}
+
 function renditionOf({ track, frameRate, bitsPerSecond }: LadderSource, side: number): VideoRendition {
   const short = Math.min(track.width, track.height);
   const scale = side / short;

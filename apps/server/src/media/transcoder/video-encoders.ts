@@ -10,6 +10,8 @@ export interface EncoderSettings {
   /** Of the rendition; null where it is not known. */
   readonly frameRate: number | null;
   readonly bitsPerSecond: number;
+  /** As many as the size needs, where nothing else is said. */
+  readonly threads?: number;
 }
 
 export interface VideoEncoder {
@@ -89,8 +91,8 @@ export const x264: EncoderBackend = {
       FF_ENCODER_LIBX264,
       (encoder) => {
         configure(encoder, settings, like);
-        const threads = Math.round((width * height * rate) / PIXELS_PER_THREAD);
-        encoder.threadCount = Math.max(1, Math.min(MAX_THREADS, threads));
+        const needed = Math.round((width * height * rate) / PIXELS_PER_THREAD);
+        encoder.threadCount = settings.threads ?? Math.max(1, Math.min(MAX_THREADS, needed));
       },
       X264_OPTIONS,
     );
