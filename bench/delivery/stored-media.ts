@@ -30,6 +30,7 @@ const AUDIENCE: Audience = {
   slug: 'bench',
   mediaId: ID,
   trim: null,
+  ladder: null,
 };
 
 export interface StoredFixture {

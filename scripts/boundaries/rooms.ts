@@ -101,7 +101,7 @@ events      : events.repo event-rules event-notices event-views notify-many even
 payouts     : payouts.repo balance.repo withdrawable.repo billing earnings accounts payouts.service statements payout-requests.service payout-transfers.jobs payout-settlement.service creator-accounts transfers openings
 identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle transcoding delivery statistics viewers
-recordings  : recordings.jobs recordings.repo files editing access storyboards download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
+recordings  : recordings.jobs recordings.repo files editing access storyboards ladders download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
 chat        : chat.jobs filters members room emotes links people presence messages mentions held pins polls moderation appeals queue raids support overlay
 `;
 

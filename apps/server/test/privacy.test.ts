@@ -46,6 +46,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   recordings: { page: '**Your recordings**', export: 'recordings' },
   recording_captions: { page: 'captions', export: 'captions' },
   uploads: { page: '**Videos that you upload**', export: 'uploads' },
+  recording_ladders: { page: '**Your recordings**', export: DERIVED },
   recording_settings: { page: 'whether you want to be recorded', export: 'recordingSettings' },
   chat_rooms: { page: '**What you write in chats**', export: DERIVED },
   chat_polls: { page: 'how you vote in polls', export: 'chatPolls' },

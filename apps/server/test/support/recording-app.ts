@@ -23,7 +23,7 @@ export async function startRecordingApp(env: Readonly<Record<string, string>> = 
   const db = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-recordings-'));
   const rtmpPort = Number(await freePort());
-  const base = { DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1' };
+  const base = { DEMO: 'false', TRANSCODING: 'off', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1' };
   const config = parseConfig({ ...base, ...env }, dataDir);
   /** Those who have a ticket for every event. */
   const holders = new Set<UserId>();

@@ -78,6 +78,9 @@ export const instanceSettings = z.object({
     .min(0, 'Use 0 or more.')
     .max(TRANSCODING_MAX_CORES, `Use at most ${TRANSCODING_MAX_CORES} cores.`)
     .describe('Cores that the renditions of one channel may use; 0: as many as there are'),
+  recordingRenditions: z
+    .boolean()
+    .describe('Whether recordings and uploads get the same renditions in the background'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

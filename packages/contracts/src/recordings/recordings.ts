@@ -25,6 +25,21 @@ export const RECORDING_DESCRIPTION_MAX = 5_000;
 export const recordingVisibility = z.enum(['public', 'unlisted', 'subscribers', 'private']);
 export type RecordingVisibility = z.infer<typeof recordingVisibility>;
 
+/** The renditions of a recording, which are made in the background. */
+const recordingQualities = z.object({
+  /** `making` also while it waits. `failed`: it is tried again the next day. */
+  state: z.enum(['making', 'ready', 'failed']),
+  /** The largest first. */
+  names: z.array(z.string()),
+  /** How much of them is made, from 0 to 1. */
+  share: z.number().min(0).max(1),
+  /** Whether viewers can choose them. */
+  isOffered: z.boolean(),
+  /** Why they wait or have failed, and what to do. */
+  problem: z.string().nullable(),
+});
+export type RecordingQualities = z.infer<typeof recordingQualities>;
+
 export const recording = z.object({
   streamId,
   title: z.string(),
@@ -57,6 +72,8 @@ export const recording = z.object({
   durationMs: z.int().nonnegative(),
   /** False: it is sound alone. */
   hasVideo: z.boolean(),
+  /** Null: none are being made. */
+  qualities: recordingQualities.nullable(),
   /** Live and since, as on the page of the stream; since its end once a day for each browser. */
   views: z.int().nonnegative(),
   /** By all viewers, live and since. */

@@ -36,7 +36,11 @@ import { findAllOf } from './streams/streams.repo.ts';
 import { createPublicStreams, type PublicStreams } from './streams/streams.service.ts';
 import { isThumbnailShown } from './streams/thumbnails.repo.ts';
 import { createThumbnails, type Thumbnails } from './streams/thumbnails.ts';
-import { createTranscoding, type TranscodingOptions } from './transcoding/transcoding.service.ts';
+import {
+  createTranscoding,
+  type SpareCores,
+  type TranscodingOptions,
+} from './transcoding/transcoding.service.ts';
 import { countAudience } from './viewers/audience.ts';
 import type { Presence } from './viewers/presence.ts';
 import type { ViewerTotals } from './viewers/viewer-totals.ts';
@@ -155,6 +159,8 @@ export interface Live extends Feature {
   >;
   /** The gate that is due when an encoder connects. */
   readonly gates: Pick<GateSchedule, 'follow'>;
+  /** The cores that live streams leave for encoding. */
+  readonly spareCores: SpareCores;
   /** The generated thumbnails of streams, and images of single keyframes. */
   readonly thumbnails: Pick<
     Thumbnails,
@@ -265,6 +271,7 @@ export function createLive(options: LiveOptions): Live {
     presence,
     playback,
     gates,
+    spareCores: transcoding.spare,
     thumbnails,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
     async recover() {

@@ -30,6 +30,8 @@ import { createKeyframes, type KeyframeAt } from './excerpts/keyframes.ts';
 import { type AddRecording, createPastRecordings } from './files/past-recordings.ts';
 import { type CountClipBytes, createQuota } from './files/quota.ts';
 import { createRecordingStore } from './files/recording-store.ts';
+import { makingLadders } from './ladders/ladders.jobs.ts';
+import { createLadders } from './ladders/ladders.service.ts';
 import { createStreamRecorder } from './recorder/recorder.service.ts';
 import { findPolicy } from './recorder/recording-policy.repo.ts';
 import { createRecordingPolicies } from './recorder/recording-policy.service.ts';
@@ -98,7 +100,7 @@ export interface RecordingsOptions {
   readonly channels: Pick<ChannelsFeature, 'settings'>;
   readonly live: Pick<
     Live,
-    'showRecordingsWith' | 'lifecycle' | 'presence' | 'playback' | 'thumbnails' | 'forward'
+    'spareCores' | 'showRecordingsWith' | 'lifecycle' | 'presence' | 'playback' | 'thumbnails' | 'forward'
   >;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly sharedState: SharedState;
@@ -151,6 +153,8 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
     diskSpace: options.storageDisk,
   });
   const trimming = createTrimming({ ...options, quota, store, recorder, storyboards });
+  const ladders = createLadders({ ...options, store });
+  const ladderMaking = live.spareCores.isOn ? makingLadders(ladders) : { subscriptions: [], jobs: [] };
   live.showRecordingsWith(streamRecordings);
   live.lifecycle.onServed((stream) => recorder.record(stream));
 
@@ -195,6 +199,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         const stream = live.lifecycle.served(streamId);
         if (stream !== undefined) recorder.record(stream);
       }),
+      ...ladderMaking.subscriptions,
       on(streamEnded, ({ streamId, reason }) => recorder.onStreamEnded(streamId, reason === 'lost')),
     ],
     jobs: [
@@ -202,6 +207,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(publishRecording, ({ streamId, publishAt }) =>
         recordings.publishScheduled(streamId, new Date(publishAt)),
       ),
+      ...ladderMaking.jobs,
       work(makeRecordingStoryboard, ({ streamId }, signal) => storyboards.make(streamId, signal)),
       work(measureDownload, ({ streamId }, signal) => downloadSizes.measure(streamId, signal), {
         maxHours: 4,

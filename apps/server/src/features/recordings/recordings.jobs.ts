@@ -35,6 +35,12 @@ export const publishRecording = defineJob(
 /** Makes the small frames of a recording. */
 export const makeRecordingStoryboard = defineJob('recordings.make-storyboard', z.object({ streamId }));
 
+/** Makes the renditions of a recording, or the next part of them. */
+export const makeLadder = defineJob('recordings.make-ladder', z.object({ streamId }));
+
+/** Looks for recordings that lack renditions, every minute. */
+export const requestLadders = defineJob('recordings.request-ladders', z.object({}));
+
 /** Finds out how large the MP4 file of a recording is. */
 export const measureDownload = defineJob('recordings.measure-download', z.object({ streamId }));
 

@@ -228,7 +228,7 @@ const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recordin
 function present(row: own.OwnRecording, retentionDays: number, nowMs: number): Recording {
   const { streamId, title, slug, source, state, stoppedBy, description, chapters } = row;
   const { thumbnailUrl, hasCustomThumbnail, allowsDownload, publishAt, decideBy, gateKind, gateId } = row;
-  const { byteLength, storedByteLength, durationMs, hasVideo, views, watchedSeconds } = row;
+  const { byteLength, storedByteLength, durationMs, hasVideo, qualities, views, watchedSeconds } = row;
   return {
     streamId,
     title,
@@ -245,6 +245,7 @@ function present(row: own.OwnRecording, retentionDays: number, nowMs: number): R
     storedByteLength,
     durationMs,
     hasVideo,
+    qualities,
     views,
     watchedSeconds,
     visibility: presentVisibility(row),

@@ -2,11 +2,12 @@ import type {
   MediaRange,
   Recording,
   RecordingPolicy,
+  RecordingQualities,
   RecordingVisibility,
 } from '@tributary/contracts/recordings';
 import type { Chapter, Storyboard, StreamId, UserId } from '@tributary/contracts/shared';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { KeptSegments } from '#media/recorder/index.ts';
+import type { KeptSegments, StoredLadder } from '#media/recorder/index.ts';
 
 /** A recording for subscribers is a public one of a stream that is gated for subscribers. */
 export type StoredVisibility = Exclude<RecordingVisibility, 'subscribers'>;
@@ -81,6 +82,20 @@ interface RecordingsTable {
   watched_seconds: Generated<number>;
 }
 
+interface RecordingLaddersTable {
+  stream_id: StreamId;
+  state: Generated<RecordingQualities['state']>;
+  names: Generated<string[]>;
+  share: Generated<number>;
+  ladder: ColumnType<StoredLadder | null, string | null | undefined, string | null>;
+  revision: string | null;
+  problem: string | null;
+  failures: Generated<number>;
+  held_until: Date | null;
+  holder: string | null;
+  updated_at: Generated<Date>;
+}
+
 interface RecordingSettingsTable {
   user_id: UserId;
   records: RecordingPolicy;
@@ -89,6 +104,7 @@ interface RecordingSettingsTable {
 declare module '#platform/db/schema.ts' {
   interface Schema {
     recordings: RecordingsTable;
+    recording_ladders: RecordingLaddersTable;
     recording_settings: RecordingSettingsTable;
   }
 }

@@ -12,6 +12,7 @@ export { makeMovie } from './movie/progressive-movie.ts';
 export type { RecordingSink, SegmentFile } from './recorder.ts';
 export {
   edgeRun,
+  isEdge,
   parsePath,
   type RecordedTrack,
   type RecordingFile,
@@ -19,7 +20,7 @@ export {
   runName,
 } from './recording-files.ts';
 export { RecordingIndex, type StoredFile } from './recording-index.ts';
-export { renderAll, renderMedia, renderRecordingMultivariant } from './recording-playlists.ts';
+export { audioOf, renderAll, renderMedia, renderRecordingMultivariant } from './recording-playlists.ts';
 export { byteLengthOf, durationMsOf, type RecordingView, showsVideo } from './recording-view.ts';
 export {
   boundariesOf,

@@ -1,6 +1,7 @@
 /** The playlists of a recording (RFC 8216bis), made from its index or a view of it. */
 import { renderMultivariant } from '../presentation/multivariant-playlist.ts';
 import type { RenditionName } from '../presentation/presentation.ts';
+import type { StoredLadder } from './ladder-files.ts';
 import { RENDITIONS, type RenditionSegment } from './recorded-run.ts';
 import { initPath, segmentPath } from './recording-files.ts';
 import { type ListedRun, type RecordingView, segmentsOf } from './recording-view.ts';
@@ -88,6 +89,14 @@ export function renderRecordingMultivariant(index: RecordingView): string | null
         : null,
     audio: audio?.kind === 'audio' && isListed('audio') ? { ...describe('audio'), track: audio } : null,
   });
+}
+
+/** The audio of a recording, as the multivariant playlist describes it beside renditions. */
+export function audioOf(index: RecordingView): StoredLadder['audio'] {
+  const track = index.track('audio');
+  if (track?.kind !== 'audio' || !index.listed.some(({ run }) => run.renditions.has('audio'))) return null;
+  const { codecString, channels } = track;
+  return { codecString, channels, ...bitrates(index.listed, 'audio') };
 }
 
 /** All playlists of a complete recording by path; none where nothing of the stream was recorded. */

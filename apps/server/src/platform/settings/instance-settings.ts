@@ -33,6 +33,7 @@ export async function changeSettings(
     uploadMaxGib: changes.uploadMaxGib ?? before.uploadMaxGib,
     transcodingHeights: changes.transcodingHeights ?? before.transcodingHeights,
     transcodingCoresPerChannel: changes.transcodingCoresPerChannel ?? before.transcodingCoresPerChannel,
+    recordingRenditions: changes.recordingRenditions ?? before.recordingRenditions,
   };
   await tx
     .updateTable('instance_settings')
@@ -55,6 +56,7 @@ export async function changeSettings(
       upload_max_gib: after.uploadMaxGib,
       transcoding_heights: after.transcodingHeights,
       transcoding_cores_per_channel: after.transcodingCoresPerChannel,
+      recording_renditions: after.recordingRenditions,
       updated_at: sql`now()`,
     })
     .execute();
@@ -83,6 +85,7 @@ const select = (db: Reader) =>
       'upload_max_gib as uploadMaxGib',
       'transcoding_heights as transcodingHeights',
       'transcoding_cores_per_channel as transcodingCoresPerChannel',
+      'recording_renditions as recordingRenditions',
     ]);
 
 interface InstanceSettingsTable {
@@ -104,6 +107,7 @@ interface InstanceSettingsTable {
   upload_max_gib: Generated<number>;
   transcoding_heights: Generated<InstanceSettings['transcodingHeights']>;
   transcoding_cores_per_channel: Generated<number>;
+  recording_renditions: Generated<boolean>;
   updated_at: Generated<Date>;
 }
 

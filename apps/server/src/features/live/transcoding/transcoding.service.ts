@@ -1,5 +1,6 @@
 /** Which renditions of its live streams this process makes, within its budget of CPU. */
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RenditionsStatus } from '@tributary/contracts/live';
 import type { StreamId } from '@tributary/contracts/shared';
 import { createTranscoder, probeEncoders } from '#media/transcoder/index.ts';
@@ -9,6 +10,9 @@ import { readSettings } from '#platform/settings/index.ts';
 import type { ServedStream } from '../lifecycle/stream-lifecycle.ts';
 import { createStreamLadder, type StreamLadder } from './stream-ladder.ts';
 import { budgetOf } from './transcoding-cost.ts';
+
+/** How often work that can wait looks for a core. */
+const SPARE_MS = 1_000;
 
 /** How often renditions without viewers and changed settings are looked for. */
 const TICK_MS = 5_000;
@@ -26,12 +30,21 @@ export interface TranscodingOptions {
   readonly now?: () => number;
 }
 
+export interface SpareCores {
+  /** False: this process encodes nothing. */
+  readonly isOn: boolean;
+  /** Resolves once the renditions of live streams leave a core of the budget. @throws the signal's reason */
+  whenFree(signal: AbortSignal): Promise<void>;
+}
+
 export interface Transcoding {
   /** Makes what viewers of a stream request, from now on. */
   serve(stream: ServedStream): void;
   /** What its creator sees; null where no renditions are made of it. */
   status(streamId: StreamId): RenditionsStatus | null;
   of(streamId: StreamId): StreamLadder | undefined;
+  /** What live streams leave of the budget, for work that can wait. */
+  readonly spare: SpareCores;
   close(): void;
 }
 
@@ -105,6 +118,16 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
     },
     status: (streamId) => renditionsStatus(streams.get(streamId)),
     of: (streamId) => streams.get(streamId),
+    spare: {
+      isOn: budgetCores > 0,
+      async whenFree(signal) {
+        signal.throwIfAborted();
+        // A budget of less than a core is spare while no live stream uses it.
+        while (used() + Math.min(1, budgetCores) > budgetCores) {
+          await delay(SPARE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+        }
+      },
+    },
     close: () => clearInterval(tick),
   };
 }

@@ -1,5 +1,6 @@
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { isPublic } from '#features/identity/index.ts';
+import { isEdge, type StoredLadder } from '#media/recorder/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import type { StoredVisibility, Trim } from '../recordings.tables.ts';
 
@@ -15,6 +16,8 @@ export interface Audience {
   readonly slug: string;
   readonly mediaId: StreamId;
   readonly trim: Trim | null;
+  /** The renditions that viewers can choose beside the source; null: none. */
+  readonly ladder: StoredLadder | null;
 }
 
 export async function findAudience(db: Reader, id: StreamId): Promise<Audience | null> {
@@ -23,7 +26,8 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     .innerJoin('streams as s', 's.id', 'r.stream_id')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
     .select(['r.visibility', 'r.state', 'r.allows_download', 's.gate_kind', 's.streamer_id', 's.slug'])
-    .select(['r.media_id', 'r.trim'])
+    .leftJoin('recording_ladders as l', 'l.stream_id', 'r.stream_id')
+    .select(['r.media_id', 'r.trim', 'l.ladder', 'l.revision'])
     .where('r.stream_id', '=', id)
     .where('r.state', 'in', ['recording', 'ready'])
     .where('r.starts_at', 'is not', null)
@@ -41,8 +45,13 @@ export async function findAudience(db: Reader, id: StreamId): Promise<Audience |
     slug: row.slug,
     mediaId: row.media_id,
     trim: row.trim,
+    ladder: row.ladder && hasEdges(row.trim, row.revision) ? row.ladder : null,
   };
 }
+
+/** Whether renditions have all of what is kept. Those of the original have everything but the edges of exact cuts. */
+export const hasEdges = (trim: Trim | null, revision: string | null): boolean =>
+  trim === null || trim.revision === revision || !trim.segments.some(({ run }) => isEdge(run));
 
 /** Which files a recording plays. */
 export const findMedia = (

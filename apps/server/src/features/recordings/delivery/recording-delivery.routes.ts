@@ -5,7 +5,13 @@ import { constants, gzip } from 'node:zlib';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Live, RUNNING_STORYBOARD } from '#features/live/index.ts';
-import { isKept, parsePath } from '#media/recorder/index.ts';
+import {
+  isKept,
+  parsePath,
+  playlistOfRendition,
+  renditionOfPlaylist,
+  withRenditions,
+} from '#media/recorder/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import type { Audience } from '../access/audience.repo.ts';
 import { cacheControl } from '../access/cache-control.ts';
@@ -144,17 +150,34 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
   }
 
   async function servePlaylist(request: RecordingRequest, reply: FastifyReply, asked: AskedPlaylist) {
-    const { id, path, media, audience, isPublic } = asked;
+    const { id, path, audience, isPublic } = asked;
     const growing = audience.isReady ? null : await growingIndex(request, reply, id);
     if (growing === null && !audience.isReady) return reply;
     const text = growing
       ? playlists.get(growing, path, request.query._HLS_skip === 'YES')
-      : await finished.get(derivedFolder(media) + path, () => store.playlist(media, path));
+      : await finishedPlaylist(asked);
     if (text === null) return notFound(reply);
     if (isPublic) reply.header('cache-control', cacheControl.publicPlaylist);
     reply.type(PLAYLIST_TYPE).header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
     return reply.header('content-encoding', 'gzip').send(await gzipOf(text));
+  }
+
+  /** Those of renditions, and of the source beside them, are derived from the stored ones. */
+  async function finishedPlaylist({ path, media, audience: { ladder } }: AskedPlaylist) {
+    const key = derivedFolder(media) + path;
+    const stored = (name: string) => store.playlist(media, name);
+    if (ladder === null) return await finished.get(key, () => stored(path));
+    const rendition = renditionOfPlaylist(path);
+    if (rendition === null && path !== 'index.m3u8') return await finished.get(key, () => stored(path));
+    const names = ladder.renditions.map(({ name }) => name).join(',');
+    return await finished.get(`${key} ${names}`, async () => {
+      const source = (await stored(rendition === null ? path : 'video.m3u8'))?.toString();
+      if (source === undefined) return null;
+      const text =
+        rendition === null ? withRenditions(source, ladder) : playlistOfRendition(source, ladder, rendition);
+      return text === null ? null : Buffer.from(text);
+    });
   }
 
   async function serveRunningTile(

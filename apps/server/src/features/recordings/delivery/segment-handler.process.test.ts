@@ -19,6 +19,7 @@ const open: Audience = {
   slug: 'evening',
   mediaId: ID as StreamId,
   trim: null,
+  ladder: null,
 };
 /** The status of what a handler passes on. */
 const PASSED = 299;

@@ -14,6 +14,8 @@ const MAX_UNSENT_BYTES = 64 * 1024 ** 2;
 const PREFIX = '/recordings/';
 const MEDIA = /^\/recordings\/([0-9a-f-]{36})\/([\w./-]+\.(?:m4s|mp4))$/;
 
+const MEDIA_KINDS: ReadonlySet<RecordingFile['kind']> = new Set(['segment', 'init', 'rendition']);
+
 const TYPE = headerLines({ 'Content-Type': 'video/mp4' });
 const PUBLIC = COMMON + TYPE + headerLines({ 'Cache-Control': cacheControl.publicFile });
 const GATED =
@@ -99,7 +101,7 @@ function parseRequest({ method, url = '' }: IncomingMessage): Asked | null {
   if (method !== 'GET' || !url.startsWith(PREFIX)) return null;
   const [, name, path = ''] = MEDIA.exec(url) ?? [];
   const file = name === undefined ? null : parsePath(path);
-  if (file?.kind !== 'segment' && file?.kind !== 'init') return null;
+  if (file === null || !MEDIA_KINDS.has(file.kind)) return null;
   const id = streamIdSchema.safeParse(name);
   return id.success ? { id: id.data, path, file } : null;
 }

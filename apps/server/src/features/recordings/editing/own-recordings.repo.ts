@@ -8,6 +8,7 @@ import { setTitle, thumbnailOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { CursorKey } from '#platform/db/keyset.ts';
 import type { PendingTrim, StoredVisibility, Trim } from '../recordings.tables.ts';
+import { qualitiesOf } from './recording-qualities.repo.ts';
 import { viewsOf, watchedOf } from './watch-figures.repo.ts';
 
 type Derived = 'startedAt' | 'decideBy' | 'expiresAt' | 'visibility' | 'eventId' | 'publishAt' | 'revision';
@@ -45,6 +46,7 @@ const own = (db: Reader, streamerId: UserId) =>
     .select(['r.publish_at as publishAt', 's.gate_kind as gateKind', 's.gate_id as gateId', 's.source'])
     .select(['r.streamer_id as streamerId', 'r.media_id as mediaId', 'r.trim'])
     .select(['r.pending_trim as pendingTrim', 'r.deletion_announced_at as deletionAnnouncedAt'])
+    .select(qualitiesOf.as('qualities'))
     .select(['s.has_custom_thumbnail as hasCustomThumbnail', thumbnailOf.as('thumbnailUrl')])
     .where('r.streamer_id', '=', streamerId);
 

@@ -52,6 +52,13 @@ export interface RecordingStore {
   /** Reads a playlist of the finished recording as it is trimmed. @returns null where there is none */
   playlist(media: StoredMedia, path: string): Promise<Buffer | null>;
   putPlaylist(media: StoredMedia, path: string, text: string): Promise<void>;
+  /** The files of the recording's renditions, by path, with their sizes. */
+  ladderFiles(id: StreamId): Promise<ReadonlyMap<string, number>>;
+  putLadderFile(id: StreamId, path: string, bytes: Uint8Array): Promise<void>;
+  /** @throws where there is no such file */
+  readLadderFile(id: StreamId, path: string): Promise<Buffer>;
+  /** Deletes the renditions of a recording, or those of a run that have this name. */
+  deleteLadder(id: StreamId, signal: AbortSignal, rendition?: { run: string; name: string }): Promise<void>;
   /** Rebuilds the index of a recording from the names and sizes of its files. */
   index(id: StreamId): Promise<RecordingIndex>;
   /**
@@ -72,6 +79,9 @@ export interface RecordingStore {
 export const derivedFolder = ({ mediaId, trim }: StoredMedia): string =>
   trim === null ? `recordings/${mediaId}/` : `recordings/${mediaId}/trims/${trim.revision}/`;
 
+/** Of the renditions of a recording, or of the edges of one of its trimmings. */
+const ladderFolder = (media: StoredMedia): string => derivedFolder(media).replace('recordings/', 'ladders/');
+
 /** Part of the URL of sheets, which browsers keep: each trimming has its own. */
 export const storyboardVersion = ({ trim }: Pick<StoredMedia, 'trim'>): string => trim?.revision ?? 'whole';
 
@@ -86,6 +96,12 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
   const cache = new ObjectCache(storage, { maxBytes: memoryBytes });
   const folder = (mediaId: StreamId) => derivedFolder({ mediaId, trim: null });
 
+  const ladder = (mediaId: StreamId) => ladderFolder({ mediaId, trim: null });
+
+  /** Where a file that viewers may request is stored. */
+  const keyOf = (id: StreamId, path: string) =>
+    (parsePath(path)?.kind === 'rendition' ? ladder(id) : folder(id)) + path;
+
   const runFolder = (id: StreamId, run: string) => `${folder(id)}${run}/`;
 
   async function* pages(prefix: string) {
@@ -97,10 +113,14 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
     } while (cursor !== null);
   }
 
+  async function readObject(key: string): Promise<Buffer> {
+    const object = await storage.get(key);
+    if (object === null) throw new Error(`The storage has no object ${key}.`);
+    return await object.bytes();
+  }
+
   async function readWhole(id: StreamId, path: string): Promise<Buffer> {
-    const object = await storage.get(folder(id) + path);
-    if (object === null) throw new Error(`Recording ${id} has no file ${path}.`);
-    return object.bytes();
+    return await readObject(folder(id) + path);
   }
 
   async function readRange(key: string, start: number, end: number): Promise<Buffer | null> {
@@ -140,9 +160,19 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
       return object === null ? null : object.bytes();
     },
     putPlaylist: (media, path, text) => storage.put(derivedFolder(media) + path, Buffer.from(text)),
-    findMedia: (id, path) => cache.find(folder(id) + path),
-    readMedia: (id, path) => cache.read(folder(id) + path),
-    get: async (id, path) => (parsePath(path) === null ? null : storage.get(folder(id) + path)),
+    findMedia: (id, path) => cache.find(keyOf(id, path)),
+    readMedia: (id, path) => cache.read(keyOf(id, path)),
+    get: async (id, path) => (parsePath(path) === null ? null : storage.get(keyOf(id, path))),
+    async ladderFiles(id) {
+      const files = new Map<string, number>();
+      for await (const objects of pages(ladder(id)))
+        for (const { key, byteLength } of objects) files.set(key.slice(ladder(id).length), byteLength);
+      return files;
+    },
+    putLadderFile: (id, path, bytes) => storage.put(ladder(id) + path, bytes),
+    readLadderFile: (id, path) => readObject(ladder(id) + path),
+    deleteLadder: (id, signal, rendition) =>
+      remove(ladder(id) + (rendition ? `${rendition.run}/${rendition.name}/` : ''), signal),
     index: (id) => index(id),
     async finish(id, run) {
       const files = await index(id, run);
@@ -156,8 +186,11 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
     sheet: (media, sheet) => storage.get(sheetKey(media, sheet)),
     putSheet: (media, sheet, bytes) => storage.put(sheetKey(media, sheet), bytes),
     deleteStoryboard: (media, signal) => deleteFolder(storage, `${derivedFolder(media)}storyboard/`, signal),
-    delete: (id, signal, revision) =>
-      remove(derivedFolder({ mediaId: id, trim: revision === undefined ? null : { revision } }), signal),
+    async delete(id, signal, revision) {
+      const media = { mediaId: id, trim: revision === undefined ? null : { revision } };
+      await remove(derivedFolder(media), signal);
+      await remove(ladderFolder(media), signal);
+    },
     deleteRun: (id, signal, run) => remove(runFolder(id, run), signal),
   };
 }

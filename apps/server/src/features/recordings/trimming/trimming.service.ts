@@ -29,6 +29,7 @@ import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
 import type { Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
+import { copyLadder } from '../ladders/ladders.repo.ts';
 import type { StreamRecorder } from '../recorder/recorder.service.ts';
 import { errors } from '../recordings.errors.ts';
 import { recordingTrimmed } from '../recordings.events.ts';
@@ -252,6 +253,7 @@ export function createTrimming(options: TrimmingOptions): Trimming {
         if ((await copyCaptions(tx, id, partId)) > 0) await quota.check(tx, userId);
         await storyboards.request(tx, partId);
         await requestDownloadSize(tx, jobs, partId);
+        await copyLadder(tx, id, partId);
         if (stream.gateKind !== null && stream.gateId !== null) {
           await setStreamGate(tx, partId, { kind: stream.gateKind, id: stream.gateId });
         }
