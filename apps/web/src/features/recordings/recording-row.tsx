@@ -9,13 +9,14 @@ import { Image } from '@/ui/media/image.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
 import { DecisionNotice, KeepButtons } from './keep-recording.tsx';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
-import { formatBytes, VISIBILITY, viewFigures } from './recording-words.ts';
+import { formatBytes, qualitiesText, VISIBILITY, viewFigures } from './recording-words.ts';
 
 const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
 
 export function RecordingRow({ recording, username }: { recording: Recording; username: string }) {
   const { streamId: id, title, slug, state, stoppedBy, visibility } = recording;
   const edit = useEditRecording();
+  const qualities = qualitiesText(recording.qualities);
   return (
     <article className="flex flex-wrap gap-x-5 gap-y-3">
       <div className="aspect-video w-32 shrink-0 self-start overflow-hidden rounded-control bg-surface-2 sm:w-52 sm:rounded-media">
@@ -43,6 +44,7 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
           {stoppedBy !== null && <Badge tone="amber">{STOPPED[stoppedBy]}</Badge>}
         </p>
         {state === 'ready' && <p className="text-muted text-sm tabular-nums">{viewFigures(recording)}</p>}
+        {qualities !== null && <p className="text-muted text-sm tabular-nums">{qualities}</p>}
         {recording.decideBy !== null && <DecisionNotice decideBy={recording.decideBy} />}
         {recording.publishAt !== null && (
           <p className="text-muted text-sm">

@@ -152,7 +152,7 @@ it('waits on a nearly full disk, tells the creator, and goes on once there is ro
   expect(await filesOf(one.id)).toEqual([]);
   expect(await qualitiesOf(one)).toMatchObject({
     state: 'making',
-    problem: expect.stringContaining('once an admin has freed some space'),
+    problem: expect.stringContaining('until an admin has freed space'),
   });
   disk.freeBytes = Number.POSITIVE_INFINITY;
   await laddersWith().make(one.id, signal);

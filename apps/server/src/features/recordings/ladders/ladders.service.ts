@@ -35,8 +35,9 @@ const REQUESTED_AT_ONCE = 100;
 /** Attempts in a row that store nothing. */
 const MAX_FAILURES = 3;
 
-const DISK_FULL = 'The disk is nearly full. They are made once an admin has freed some space.';
-const FAILED = 'Some frames could not be encoded. Viewers get the source. The server tries again tomorrow.';
+const DISK_FULL = 'Others wait until an admin has freed space on the disk, which is nearly full.';
+const FAILED =
+  'Others could not be made, since frames could not be encoded. The server tries again tomorrow.';
 
 export interface LaddersOptions {
   readonly db: Database;

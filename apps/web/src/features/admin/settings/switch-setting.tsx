@@ -11,6 +11,7 @@ interface SwitchSettingProps {
     | 'registrationOpen'
     | 'adminsNeedSecondFactor'
     | 'recordingsEnabled'
+    | 'recordingRenditions'
     | 'emotesNeedReview'
     | 'linkPreviews';
   label: string;

@@ -1,4 +1,4 @@
-/** Which renditions of live streams viewers can choose, and what they may cost. */
+/** Which renditions viewers can choose, and what they may cost. */
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import { TRANSCODING_HEIGHTS } from '@tributary/contracts/live';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -6,6 +6,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings } from '../queries.ts';
 import { NumberSetting } from './entry-settings.tsx';
+import { SwitchSetting } from './switch-setting.tsx';
 
 export function TranscodingSettings({ settings }: { settings: InstanceSettings }) {
   const { transcodingHeights: heights } = settings;
@@ -26,7 +27,7 @@ export function TranscodingSettings({ settings }: { settings: InstanceSettings }
   return (
     <Setting
       title="Video quality"
-      lead="Smaller renditions of live streams, for viewers on slow connections. The server makes one while a viewer watches it, with the cores that TRANSCODING in its environment allows."
+      lead="Smaller renditions, for viewers on slow connections. The server makes one of a live stream while a viewer watches it, with the cores that TRANSCODING in its environment allows."
     >
       <div className="flex flex-col gap-6">
         {TRANSCODING_HEIGHTS.map((height) => (
@@ -38,6 +39,13 @@ export function TranscodingSettings({ settings }: { settings: InstanceSettings }
             onChange={(isOn) => change(height, isOn)}
           />
         ))}
+        <SwitchSetting
+          name="recordingRenditions"
+          label="Recordings and uploads"
+          hint="Makes the same renditions of stored videos in the background. They take about half as much storage again, which does not count toward the storage of channels."
+          on={settings.recordingRenditions}
+          saved={(on) => (on ? 'Recordings get renditions' : 'Recordings get no more renditions')}
+        />
         <NumberSetting
           name="transcodingCoresPerChannel"
           label="Cores of each channel"

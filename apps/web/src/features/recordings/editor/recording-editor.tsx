@@ -4,7 +4,7 @@ import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { DecisionNotice, KeepButtons } from '../keep-recording.tsx';
-import { viewFigures } from '../recording-words.ts';
+import { qualitiesText, viewFigures } from '../recording-words.ts';
 import { AudienceForm } from './audience-form.tsx';
 import { CaptionsEditor } from './captions/captions-editor.tsx';
 import { ChaptersEditor } from './chapters-editor.tsx';
@@ -41,6 +41,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
   const preview = useRef<Preview>(null);
   const { streamId, title, state, revision, decideBy, hasVideo, thumbnailUrl } = recording;
   const isReady = state === 'ready';
+  const qualities = qualitiesText(recording.qualities);
   return (
     <div className="divide-y divide-line">
       {decideBy !== null && (
@@ -61,6 +62,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
               <span className="flex flex-col items-start gap-3">
                 <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
                 {isReady && <span className="tabular-nums">{viewFigures(recording)}</span>}
+                {qualities !== null && <span className="tabular-nums">{qualities}</span>}
                 {link(recording)}
                 {isReady && (
                   <a href={`/recordings/${streamId}/download.mp4`} download>

@@ -1,6 +1,5 @@
 import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS, unlessEqual } from '../media/media-player.ts';
-import { chooseQualityFor } from '../quality/quality-preference.ts';
-import { AUDIO_ONLY, type OpenSource, type Source, type SourceEvents } from '../sources/source.ts';
+import type { OpenSource, Source, SourceEvents } from '../sources/source.ts';
 import { LIVE_TOLERANCE_SECONDS, LiveSyncController } from './live-sync-controller.ts';
 import {
   INITIAL_SNAPSHOT,
@@ -102,15 +101,6 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.#liveSync.goToLive(this.sources.source);
     this.store.set({ behind: false });
     if (!this.facts.playRequested) this.play();
-  }
-
-  override chooseQuality(index: number): void {
-    const wasSound = this.store.get().quality === AUDIO_ONLY;
-    if (index === AUDIO_ONLY) chooseQualityFor({ kind: 'audio' });
-    else super.chooseQuality(index);
-    this.store.set({ quality: index });
-    // The element plays the sound alone from another source.
-    if (wasSound !== (index === AUDIO_ONLY)) void this.sources.reopen();
   }
 
   /** Moves playback to `latency` seconds behind live, as far as the stream can be rewound. */

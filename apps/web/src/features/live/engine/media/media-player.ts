@@ -1,5 +1,10 @@
-import { DATA_SAVER_HEIGHT, dataSaver, setDataSaver } from '../quality/quality-preference.ts';
-import { AUTO, type Quality, type Source, type SourceEvents } from '../sources/source.ts';
+import {
+  chooseQualityFor,
+  DATA_SAVER_HEIGHT,
+  dataSaver,
+  setDataSaver,
+} from '../quality/quality-preference.ts';
+import { AUDIO_ONLY, AUTO, type Quality, type Source, type SourceEvents } from '../sources/source.ts';
 import type { Clock, Environment } from './environment.ts';
 import type { MediaElement } from './media-element.ts';
 import { collectStatistics, FrameRateMeter, type PlaybackStatistics } from './playback-statistics.ts';
@@ -112,8 +117,12 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
 
   /** @param index of one of the snapshot's qualities, or AUTO */
   chooseQuality(index: number): void {
-    this.sources.source?.chooseQuality(index);
+    const wasSound = this.#shared.get().quality === AUDIO_ONLY;
+    if (index === AUDIO_ONLY) chooseQualityFor({ kind: 'audio' });
+    else this.sources.source?.chooseQuality(index);
     this.#shared.set({ quality: index });
+    // The element plays the sound alone from another source.
+    if (wasSound !== (index === AUDIO_ONLY)) void this.sources.reopen();
   }
 
   /** Remembered in this browser. */

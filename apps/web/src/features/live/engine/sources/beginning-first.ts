@@ -58,6 +58,10 @@ export function beginningFirst(Base: LoaderConstructor, start: PlaybackStart): L
     string,
     { response: LoaderResponse; stats: LoaderStats; details: NullableNetworkDetails }
   >();
+  let hasBegun = false;
+  void start.firstFrame.then(() => {
+    hasBegun = true;
+  });
 
   return class BeginningFirstLoader extends Base {
     #isClosed = false;
@@ -82,7 +86,9 @@ export function beginningFirst(Base: LoaderConstructor, start: PlaybackStart): L
         ...callbacks,
         onSuccess(response, stats, _, details) {
           const { data } = response;
-          const beginning = typeof data === 'string' ? beginningOf(data, start.seconds) : null;
+          // Another rendition than the first is loaded where playback is, of which this knows nothing.
+          const isFirst = typeof data === 'string' && !hasBegun;
+          const beginning = isFirst ? beginningOf(data, start.seconds) : null;
           if (beginning !== null) wholes.set(url, { response, stats, details });
           callbacks.onSuccess(
             beginning === null ? response : { ...response, data: beginning },
