@@ -35,6 +35,7 @@ import { viewerLimits } from '#platform/network/viewer-limits.ts';
 import { createNotificationTypes } from '#platform/notifications/index.ts';
 import { IdleMemory } from '#platform/process/idle-memory.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
+import { measureProcess } from '#platform/process/process-usage.ts';
 import { joinProcesses } from '#platform/processes/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -155,6 +156,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secret: secrets.auth,
     requireVerification: !config.demo,
   });
+  const usage = measureProcess({ traffic: () => listener.traffic() });
+  stack.defer(() => usage.close());
   const addressOf = clientAddress(config.trustProxy);
   const ownOrigin = originCheck(config);
   const realtime = createRealtime({
@@ -181,6 +184,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       storageDisk: config.s3 ? null : diskSpace,
       diskSpace,
       images,
+      jobQueues: jobs,
+      usage,
+      migrations: database.migrations,
       events,
       hooks: createHooks(),
       jobs,

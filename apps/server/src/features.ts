@@ -33,8 +33,10 @@ import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, type FeatureRegistries, registerFeatures } from '#platform/feature.ts';
 import type { ClientAddress, FindPage } from '#platform/http/index.ts';
 import type { Images } from '#platform/images/index.ts';
+import type { JobQueues } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import type { ProcessUsage } from '#platform/process/process-usage.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
@@ -59,6 +61,11 @@ export interface Platform extends FeatureRegistries {
   /** Of DATA_DIR. */
   readonly diskSpace: DiskSpace;
   readonly images: Images;
+  readonly jobQueues: JobQueues;
+  /** What this process takes of its machine. */
+  readonly usage: ProcessUsage;
+  /** The numbers of the migrations that this version knows. */
+  readonly migrations: readonly number[];
   readonly realtime: Realtime;
   readonly accessTokens: AccessTokens;
   readonly identity: Identity;
@@ -119,7 +126,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const pages = add(createPages({ ...deps, payments }));
   const chat = add(createChat({ ...deps, channels, live, memberships, donations, notifications }));
   const moderation = add(createModeration({ ...deps, channels, live, notifications, recordings, clips }));
-  add(createAdmin({ ...deps, moderation, pages, chat }));
+  add(createAdmin({ ...deps, live, moderation, pages, chat }));
   const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });
   add(demo ?? noDemo);
   for (const create of more) add(create({ ...platform, live, notifications }));

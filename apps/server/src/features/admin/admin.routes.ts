@@ -5,10 +5,12 @@ import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { AuditLog } from './audit.service.ts';
+import type { HealthService } from './health/health.service.ts';
 import type { Overview } from './overview.service.ts';
 import type { Settings } from './settings.service.ts';
 
 export interface AdminParts {
+  readonly health: HealthService;
   readonly overview: Overview;
   readonly auditLog: AuditLog;
   readonly settings: Settings;
@@ -16,10 +18,11 @@ export interface AdminParts {
 }
 
 export function adminRoutes(app: FastifyInstance, parts: AdminParts): void {
-  const { overview, auditLog, settings, recordExport } = parts;
+  const { health, overview, auditLog, settings, recordExport } = parts;
 
   route(app, c.getOverview, () => overview.read());
   route(app, c.getQueues, () => overview.queues());
+  route(app, c.getInstanceHealth, () => health.read());
 
   route(app, i.listAudit, ({ query }) => auditLog.list(query));
   route(app, i.exportAudit, async ({ query, reply, actor }) => {

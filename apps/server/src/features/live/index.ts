@@ -5,6 +5,7 @@ import type { ChannelsFeature } from '#features/channels/index.ts';
 import type { Identity } from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
+import { DEFAULT_RTMP_LIMITS } from '#media/ingest/rtmp/rtmp-limits.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings, WebRtcSettings } from '#media/settings.ts';
 import type { WebRtcLimits } from '#media/webrtc/index.ts';
@@ -26,6 +27,7 @@ import { createStreamLifecycle, type StreamLifecycle } from './lifecycle/stream-
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
+import { type LiveLoad, readLiveLoad } from './live-load.ts';
 import { createGateSchedule, type GateSchedule } from './playback/gate-schedule.ts';
 import { createPlaybackService, type PlaybackService } from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
@@ -46,7 +48,6 @@ import type { Presence } from './viewers/presence.ts';
 import type { ViewerTotals } from './viewers/viewer-totals.ts';
 
 export { findChannelGate, findRegularGate } from '#features/channels/index.ts';
-
 export type { ServedStream } from './lifecycle/stream-lifecycle.ts';
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
@@ -62,6 +63,7 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
+export type { LiveLoad } from './live-load.ts';
 export type { GatePlan } from './playback/gate-schedule.ts';
 export { findLiveGate } from './playback/gates.repo.ts';
 export {
@@ -109,6 +111,8 @@ export interface LiveOptions {
   readonly images: Pick<Images, 'discard'>;
   readonly media: MediaSettings;
   readonly transcoding: TranscodingOptions['transcoding'];
+  /** How many viewers the operator expects at once. */
+  readonly maxViewers: number;
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
@@ -168,6 +172,8 @@ export interface Live extends Feature {
   >;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
   readonly forward: ForwardRequest;
+  /** How much of its limits this process uses. */
+  load(): LiveLoad;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
 }
@@ -274,6 +280,16 @@ export function createLive(options: LiveOptions): Live {
     spareCores: transcoding.spare,
     thumbnails,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
+    load: () =>
+      readLiveLoad({
+        core: media,
+        transcoding,
+        viewers: () => viewers.ownCount(),
+        ...options.media,
+        maxConnections: DEFAULT_RTMP_LIMITS.maxConnections,
+        maxViewers: options.maxViewers,
+        maxWebRtcViewers: options.webrtc?.settings.maxViewers ?? 0,
+      }),
     async recover() {
       await cooldowns.restore(db);
       await lifecycle.recover(processes.id);

@@ -79,6 +79,7 @@ import { createRecordingViews } from './views/recording-views.service.ts';
 export { cacheControl } from './access/cache-control.ts';
 export { viewsOf } from './editing/watch-figures.repo.ts';
 export { isRecordingFile } from './excerpts/excerpts.ts';
+export { RESERVED_BYTES } from './recorder/stream-recording.ts';
 export { recordingRemoving, recordingTrimmed } from './recordings.events.ts';
 
 export interface RecordingsOptions {

@@ -1,6 +1,7 @@
 /** The database for features and the composition root. */
 export { type Database, type Effect, openDatabase, type Reader, type Writer } from './database.ts';
 export { isUniqueViolation } from './database-errors.ts';
+export { type DatabaseState, readDatabaseState } from './database-state.ts';
 export { diskGuarded } from './disk-guarded.ts';
 export {
   type EmbeddedPostgres,

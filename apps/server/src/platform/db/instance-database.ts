@@ -16,6 +16,8 @@ export interface InstanceDatabase extends Database {
   serverState(): 'ok' | 'starting' | 'down';
   /** The role of the embedded server that creates tables; null with DATABASE_URL, whose role does everything. */
   readonly owner: pg.ClientConfig | null;
+  /** The numbers of the migrations that this version of the program knows. */
+  readonly migrations: readonly number[];
 }
 
 /** How long to wait for an external server, which a supervisor may start at the same time. */
@@ -37,7 +39,8 @@ export async function openInstanceDatabase(
   const database = openDatabase(server ? applicationConnection(owner) : owner, log);
   stack.defer(() => database.close());
   if (!server) await waitFor(database, log, signal);
-  const applied = await migrate(owner, await readMigrations());
+  const migrations = await readMigrations();
+  const applied = await migrate(owner, migrations);
   if (server) await grantApplicationRole(owner);
   if (applied.length > 0) log.info({ applied }, 'Applied database migrations');
   const disposables = stack.move();
@@ -45,6 +48,7 @@ export async function openInstanceDatabase(
     ...database,
     serverState: () => server?.state() ?? 'ok',
     owner: server && owner,
+    migrations: migrations.map(({ version }) => version),
     close: () => disposables.disposeAsync(),
   };
 }

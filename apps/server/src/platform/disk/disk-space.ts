@@ -13,6 +13,10 @@ export interface DiskSpace {
   readonly isLow: boolean;
   /** As last measured. */
   readonly freeBytes: number;
+  /** The size of the disk. */
+  readonly totalBytes: number;
+  /** Below this, space is low. */
+  readonly reserveBytes: number;
   /** @throws AppError `disk_unwritable` while it is low */
   check(): void;
   /** Resolves once space is not low. @throws the signal's reason */
@@ -39,12 +43,14 @@ export async function watchDiskSpace(
   const consequence = `Nothing new is saved until ${inMib(reserveBytes)} MiB are free`;
   let isLow = false;
   let freeBytes = Number.POSITIVE_INFINITY;
+  let totalBytes = Number.POSITIVE_INFINITY;
 
   async function measure(): Promise<void> {
     // A disk that cannot be measured is reported by the writes that fail.
     const disk = await statfs(directory).catch(() => null);
     if (disk === null) return;
     freeBytes = disk.bavail * disk.bsize;
+    totalBytes = disk.blocks * disk.bsize;
     const wasLow = isLow;
     isLow = freeBytes < reserveBytes;
     if (isLow && !wasLow)
@@ -61,6 +67,10 @@ export async function watchDiskSpace(
     get freeBytes() {
       return freeBytes;
     },
+    get totalBytes() {
+      return totalBytes;
+    },
+    reserveBytes,
     check() {
       if (isLow) throw diskUnwritable();
     },

@@ -2,6 +2,7 @@ export { inBatches } from './in-batches.ts';
 export {
   defineJob,
   type JobHandler,
+  type JobQueues,
   type JobRegistration,
   type Jobs,
   type JobType,
@@ -11,3 +12,4 @@ export {
   work,
 } from './job-types.ts';
 export { createJobs } from './jobs.ts';
+export type { QueueState } from './jobs-schema.ts';

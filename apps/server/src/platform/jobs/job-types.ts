@@ -1,6 +1,7 @@
 /** What features need to declare, send and handle jobs. */
 import type { z } from 'zod';
 import type { Writer } from '../db/database.ts';
+import type { QueueState } from './jobs-schema.ts';
 
 /** A kind of job, declared by the feature that handles it. */
 export interface JobType<Data extends object> {
@@ -70,6 +71,12 @@ export interface Jobs {
   start(): Promise<void>;
   /** Takes no more jobs and waits up to 3 s for running ones; the next process runs the rest. */
   close(): Promise<void>;
+}
+
+/** The queues of the instance, for admins. */
+export interface JobQueues {
+  /** Those that have jobs which wait, run or have failed within the last hour. */
+  queues(): Promise<QueueState[]>;
 }
 
 /** A feature's worker for one kind of job, as it stands in `Feature.jobs`. */

@@ -6,6 +6,9 @@ import type { Writer } from '../db/database.ts';
 
 export const SCHEMA = 'jobs';
 
+/** Jobs that failed on their last attempt end up in this queue, and in the log. */
+export const DEAD = 'dead-letters';
+
 /** @param owner of the database */
 export async function migrateJobs(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
@@ -46,4 +49,37 @@ export async function findDue(pool: pg.Pool, names: readonly string[]): Promise<
     [names],
   );
   return rows.map(({ name }) => name);
+}
+
+export interface QueueState {
+  readonly name: string;
+  /** Jobs that could run now. */
+  readonly waiting: number;
+  readonly running: number;
+  /** On their last attempt, within the last hour, after which they are deleted. */
+  readonly failed: number;
+  /** How long the oldest waiting job could have run; null where none waits. */
+  readonly oldestWaitingSeconds: number | null;
+}
+
+/** The queues that have jobs which wait, run or have failed, the longest first. */
+export async function findQueues(pool: pg.Pool): Promise<QueueState[]> {
+  const isWaiting = `state < 'active' AND start_after <= now()`;
+  const { rows } = await pool.query<QueueState>(
+    `SELECT * FROM (
+       SELECT name,
+         (count(*) FILTER (WHERE ${isWaiting}))::int AS waiting,
+         (count(*) FILTER (WHERE state = 'active'))::int AS running,
+         (count(*) FILTER (WHERE state = 'failed' AND completed_on > now() - interval '1 hour'))::int AS failed,
+         extract(epoch FROM now() - min(greatest(start_after, created_on)) FILTER (WHERE ${isWaiting}))::float8
+           AS "oldestWaitingSeconds"
+       FROM ${SCHEMA}.job
+       WHERE name <> $1 AND (${isWaiting} OR state IN ('active', 'failed'))
+       GROUP BY name
+     ) AS queues
+     WHERE waiting + running + failed > 0
+     ORDER BY waiting DESC, running DESC, name`,
+    [DEAD],
+  );
+  return rows;
 }

@@ -12,11 +12,8 @@ import type { DiskSpace } from '../disk/index.ts';
 import { HOUR_MS } from '../durations.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
-import type { Jobs } from './job-types.ts';
-import { countWaiting, findDue, migrateJobs, SCHEMA } from './jobs-schema.ts';
-
-/** Jobs that failed on their last attempt end up here, and in the log. */
-const DEAD = 'dead-letters';
+import type { JobQueues, Jobs } from './job-types.ts';
+import { countWaiting, DEAD, findDue, findQueues, migrateJobs, SCHEMA } from './jobs-schema.ts';
 
 const QUEUE = {
   retryDelay: 2,
@@ -69,7 +66,7 @@ export function createJobs({
   /** The role that creates tables; null where that of `db` may. */
   readonly owner?: pg.ClientConfig | null;
   readonly pollMs?: number;
-}): Jobs {
+}): Jobs & JobQueues {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
     schema: SCHEMA,
@@ -170,7 +167,7 @@ export function createJobs({
     }
   }
 
-  const jobs: Jobs = {
+  const jobs: Jobs & JobQueues = {
     async send(tx, type, data, { startAfter, singletonKey, turnOf } = {}) {
       const all = Array.isArray(data) ? data : [data];
       if (all.length === 0) return;
@@ -232,6 +229,7 @@ export function createJobs({
       for (const sendFirst of repeated) await sendFirst();
       void poll().catch(() => undefined);
     },
+    queues: () => findQueues(db.pool),
     async close() {
       for (const stop of stopListening) stop();
       stopping.abort(new Error('The instance is stopping.'));

@@ -2,6 +2,7 @@
  * Returns memory to the system while the process has nothing to do. V8 collects garbage as the program allocates, so
  * a process that becomes idle would keep what its start or its last streams left behind.
  */
+import { processCpuMicros } from './process-usage.ts';
 
 const CHECK_MS = 10_000;
 /** A process that uses less of a core is idle: a collection holds it up for some 100 ms. */
@@ -75,9 +76,4 @@ export class IdleMemory {
 function collector(): (() => void) | undefined {
   const { gc } = globalThis;
   return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));
-}
-
-function processCpuMicros(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
 }

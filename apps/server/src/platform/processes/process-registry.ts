@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { deleteDeadProcesses, endLease, findProcessUrl, renewLease } from './processes.repo.ts';
+import { deleteDeadProcesses, endLease, findAlive, findProcessUrl, renewLease } from './processes.repo.ts';
 import { type ProcessId, processId } from './processes.tables.ts';
 
 /** Three attempts within a lease. */
@@ -18,6 +18,8 @@ export interface ProcessRegistry {
   readonly id: ProcessId;
   /** Where a process's HTTP port is reached; null once its lease has expired. */
   urlOf(id: ProcessId): Promise<string | null>;
+  /** The processes that hold a lease. */
+  alive(): Promise<ProcessId[]>;
   /** Calls `work` after each renewal of the lease, one call at a time. A failure is logged. */
   onRenewed(work: () => Promise<void>): void;
   /** Ends the lease, so that other processes take over at once. Idempotent. */
@@ -78,6 +80,7 @@ export async function joinProcesses({ db, log, dataDir, url }: ProcessOptions): 
   return {
     id,
     urlOf: (other) => db.read((reader) => findProcessUrl(reader, other)),
+    alive: () => db.read(findAlive),
     onRenewed: (work) => void works.push(work),
     async close() {
       if (closed) return;

@@ -36,6 +36,15 @@ export async function findProcessUrl(db: Reader, id: ProcessId): Promise<string 
   return row?.url ?? null;
 }
 
+export async function findAlive(db: Reader): Promise<ProcessId[]> {
+  const rows = await db
+    .selectFrom('processes')
+    .select('id')
+    .where('lease_expires_at', '>', sql<Date>`now()`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** SQL: whether the process that a column names holds a lease. False for null. */
 export const isAlive = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   EXISTS (SELECT 1 FROM processes AS p WHERE p.id = ${column} AND p.lease_expires_at > now())`;

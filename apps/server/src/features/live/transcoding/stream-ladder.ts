@@ -32,6 +32,10 @@ export interface LadderStatus {
   readonly made: readonly string[];
   /** Why the last request of a rendition was refused; null where none was in the last minute. */
   readonly refusal: LadderRefusal | null;
+  /** What that request asked for, and the cores that it would have taken; null where none was refused. */
+  readonly refused: { readonly name: string; readonly cores: number } | null;
+  /** Null until the stream has video. */
+  readonly source: VideoTrack | null;
   readonly transcoder: TranscoderStatistics;
 }
 
@@ -67,7 +71,11 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
   const making = new Map<string, Making>();
   const added = new Set<OutputRequest>();
   const pausedUntilMs = new Map<string, number>();
-  let refused: { readonly why: LadderRefusal; readonly atMs: number } | null = null;
+  let refused: {
+    readonly why: LadderRefusal;
+    readonly rendition: VideoRendition;
+    readonly atMs: number;
+  } | null = null;
 
   function offer(): void {
     const { frameRate, bitsPerSecond } = ladder.source;
@@ -96,11 +104,12 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     return encoding.reduce((sum, cost) => sum + cost, decodingCost(source, frameRate));
   }
 
-  const isAdmitted = (rendition: VideoRendition): boolean =>
-    admits(costOf([...made(), rendition]) - costOf(made()));
+  const addedCost = (rendition: VideoRendition): number => costOf([...made(), rendition]) - costOf(made());
 
-  function refuse(why: LadderRefusal): false {
-    refused = { why, atMs: now() };
+  const isAdmitted = (rendition: VideoRendition): boolean => admits(addedCost(rendition));
+
+  function refuse(why: LadderRefusal, rendition: VideoRendition): false {
+    refused = { why, rendition, atMs: now() };
     return false;
   }
 
@@ -112,8 +121,8 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     }
     const rendition = offered.find((one) => one.name === name);
     if (rendition === undefined) return false;
-    if ((pausedUntilMs.get(name) ?? 0) > now()) return refuse('overloaded');
-    if (!isAdmitted(rendition)) return refuse('budget');
+    if ((pausedUntilMs.get(name) ?? 0) > now()) return refuse('overloaded', rendition);
+    if (!isAdmitted(rendition)) return refuse('budget', rendition);
     const output = ladder.start(name);
     making.set(name, { request: { kind: 'video', rendition, output }, requestedAtMs: now() });
     update();
@@ -131,7 +140,7 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     const largest = offered.find(({ name }) => making.has(name));
     if (largest === undefined) return false;
     pausedUntilMs.set(largest.name, now() + OVERLOAD_PAUSE_MS);
-    refuse('overloaded');
+    refuse('overloaded', largest);
     stop(largest.name);
     return true;
   }
@@ -158,9 +167,15 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
       return costOf(made());
     },
     get status() {
-      const isRecent = refused !== null && now() - refused.atMs < OVERLOAD_PAUSE_MS;
-      const refusal = isRecent ? (refused?.why ?? null) : null;
-      return { offered, made: [...making.keys()], refusal, transcoder: transcoder.statistics };
+      const recent = refused !== null && now() - refused.atMs < OVERLOAD_PAUSE_MS ? refused : null;
+      return {
+        offered,
+        made: [...making.keys()],
+        refusal: recent?.why ?? null,
+        refused: recent && { name: recent.rendition.name, cores: addedCost(recent.rendition) },
+        source,
+        transcoder: transcoder.statistics,
+      };
     },
     useHeights(changed) {
       if (changed.join() === heights.join()) return;

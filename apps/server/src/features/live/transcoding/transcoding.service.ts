@@ -8,6 +8,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { ServedStream } from '../lifecycle/stream-lifecycle.ts';
+import { type LadderHealth, ladderHealth } from './ladder-health.ts';
 import { createStreamLadder, type StreamLadder } from './stream-ladder.ts';
 import { budgetOf } from './transcoding-cost.ts';
 
@@ -37,6 +38,24 @@ export interface SpareCores {
   whenFree(signal: AbortSignal): Promise<void>;
 }
 
+/** What admins see of the transcoding of this process. */
+export interface TranscodingLoad {
+  readonly setting: 'off' | 'auto' | number;
+  /** Estimated, as the budget counts them. */
+  readonly usedCores: number;
+  readonly budgetCores: number;
+  /** CPU time of the child processes of the streams that are live. */
+  readonly cpuSeconds: number;
+  /** The best first; null before the first stream, with which they are looked for. */
+  readonly encoders: string[] | null;
+  /** Those of the renditions that are made. */
+  readonly encodersInUse: string[];
+  readonly renditions: number;
+  readonly framesDropped: number;
+  readonly restarts: number;
+  readonly streams: LadderHealth[];
+}
+
 export interface Transcoding {
   /** Makes what viewers of a stream request, from now on. */
   serve(stream: ServedStream): void;
@@ -45,6 +64,7 @@ export interface Transcoding {
   of(streamId: StreamId): StreamLadder | undefined;
   /** What live streams leave of the budget, for work that can wait. */
   readonly spare: SpareCores;
+  load(): TranscodingLoad;
   close(): void;
 }
 
@@ -127,6 +147,32 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
           await delay(SPARE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
         }
       },
+    },
+    load() {
+      const statuses = [...streams.values()].map(({ status }) => status);
+      const outputs = statuses.flatMap(({ made, transcoder }) =>
+        transcoder.outputs.filter(({ name }) => made.includes(name)),
+      );
+      const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+      return {
+        setting: options.transcoding,
+        usedCores: used(),
+        budgetCores,
+        cpuSeconds: sum(statuses.map(({ transcoder }) => transcoder.cpuSeconds)),
+        encoders: encoders && [...encoders, 'x264'],
+        encodersInUse: [...new Set(outputs.flatMap(({ encoder }) => encoder ?? []))].sort(),
+        renditions: outputs.length,
+        framesDropped: sum(outputs.map(({ framesDropped }) => framesDropped)),
+        restarts: sum(statuses.map(({ transcoder }) => transcoder.restarts)),
+        streams: [...streams].map(([id, { status, cost }]) =>
+          ladderHealth(id, status, {
+            usedCores: used(),
+            budgetCores,
+            channelUsedCores: cost,
+            channelBudgetCores: channelCores,
+          }),
+        ),
+      };
     },
     close: () => clearInterval(tick),
   };

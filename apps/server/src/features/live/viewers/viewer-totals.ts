@@ -44,6 +44,8 @@ export interface ViewerTotalsOptions {
 export interface ViewerTotals {
   /** Viewers of a stream in all processes. */
   count(id: StreamId): number;
+  /** Viewers of all streams in this process. */
+  ownCount(): number;
   /** Streams whose count has changed since the last call. */
   takeChanged(): StreamId[];
   /** Clients that have watched a stream of this process for the first time since the last call. */
@@ -126,6 +128,7 @@ export function createViewerTotals(options: ViewerTotalsOptions): ViewerTotals {
       for (const { viewers } of remotes.values()) total += viewers.get(id) ?? 0;
       return total;
     },
+    ownCount: () => local.watched().reduce((total, id) => total + local.count(id), 0),
     takeChanged() {
       noteLocal();
       const changed = [...changedIds];

@@ -23,7 +23,7 @@ import * as repo from './recorder.repo.ts';
 import { findPolicy } from './recording-policy.repo.ts';
 
 /** Recordings leave this much of the disk to everything else. */
-const RESERVED_BYTES = GIB / 2;
+export const RESERVED_BYTES = GIB / 2;
 
 /** How many bytes are recorded between two updates of a recording's size. */
 const COUNTED_EVERY_BYTES = 64 * 1024 ** 2;

@@ -16,6 +16,7 @@ import type { Duplex } from 'node:stream';
 import type { UsageLimit } from '../../network/network-usage.ts';
 import { limitConnections } from './connection-limit.ts';
 import { portError } from './port-errors.ts';
+import { countTraffic, type Traffic } from './traffic.ts';
 
 /**
  * @param pass lets the framework answer a request that the handler has taken and not answered
@@ -29,6 +30,7 @@ export interface HttpListener {
   readonly server: Server;
   /** The actual port, also when 0 was requested. */
   readonly port: number;
+  traffic(): Traffic;
   /** Raw handlers run in order, before the framework. */
   addRaw(handler: RawHandler): void;
   /** @param path exact, without a query */
@@ -79,6 +81,7 @@ export async function openHttpListener(options: {
   const { connections = UNLIMITED, trustProxy = [], stalledMs = STALLED_MS } = options;
   server.setTimeout(stalledMs);
   const isRefused = limitConnections(server, connections, trustProxy);
+  const traffic = countTraffic(server);
   server.on('upgrade', (req, socket, head) => {
     if (isRefused(req.socket)) return;
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
@@ -100,6 +103,7 @@ export async function openHttpListener(options: {
   return {
     server,
     port,
+    traffic,
     addRaw: (handler) => void raw.push(handler),
     addUpgrade: (path, handler) => void upgrades.set(path, handler),
     setApp: (handler) => {

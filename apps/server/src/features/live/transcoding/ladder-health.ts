@@ -1,0 +1,70 @@
+/** What admins see of the renditions of a stream: those that are made, and why others are not. */
+import type { StreamId } from '@tributary/contracts/shared';
+import type { LadderStatus } from './stream-ladder.ts';
+
+/** Why viewers of a stream have the source alone, or less than they asked for. */
+export type LadderReason =
+  | { readonly kind: 'off' | 'no_video' | 'no_viewer' }
+  | { readonly kind: 'none_smaller'; readonly sourceHeight: number }
+  | {
+      readonly kind: 'budget' | 'channel_budget';
+      readonly rendition: string;
+      /** What the rendition would have taken. */
+      readonly cores: number;
+      readonly usedCores: number;
+      readonly budgetCores: number;
+    }
+  | { readonly kind: 'overloaded'; readonly rendition: string }
+  | { readonly kind: 'failing'; readonly fault: string | null };
+
+export interface LadderHealth {
+  readonly id: StreamId;
+  readonly offered: string[];
+  readonly made: string[];
+  /** Of those that are made. */
+  readonly framesDropped: number;
+  /** Null where viewers have what they asked for. */
+  readonly reason: LadderReason | null;
+}
+
+export interface CoreBudgets {
+  readonly usedCores: number;
+  readonly budgetCores: number;
+  /** Of the channel of the stream. */
+  readonly channelUsedCores: number;
+  readonly channelBudgetCores: number;
+}
+
+export function ladderHealth(id: StreamId, status: LadderStatus, budgets: CoreBudgets): LadderHealth {
+  const { offered, made, transcoder } = status;
+  const outputs = transcoder.outputs.filter(({ name }) => made.includes(name));
+  return {
+    id,
+    offered: offered.map(({ name }) => name),
+    made: [...made],
+    framesDropped: outputs.reduce((sum, { framesDropped }) => sum + framesDropped, 0),
+    reason: ladderReason(status, budgets),
+  };
+}
+
+function ladderReason(status: LadderStatus, budgets: CoreBudgets): LadderReason | null {
+  const { offered, made, refusal, refused, source, transcoder } = status;
+  const { usedCores, budgetCores, channelUsedCores, channelBudgetCores } = budgets;
+  if (budgetCores === 0) return { kind: 'off' };
+  if (transcoder.state === 'failing') return { kind: 'failing', fault: transcoder.lastFault };
+  if (source === null) return { kind: 'no_video' };
+  if (offered.length === 0) return { kind: 'none_smaller', sourceHeight: source.height };
+  if (refused !== null && refusal === 'overloaded') return { kind: 'overloaded', rendition: refused.name };
+  if (refused !== null && refusal === 'budget') {
+    const ofRendition = { rendition: refused.name, cores: refused.cores };
+    return usedCores + refused.cores > budgetCores
+      ? { kind: 'budget', ...ofRendition, usedCores, budgetCores }
+      : {
+          kind: 'channel_budget',
+          ...ofRendition,
+          usedCores: channelUsedCores,
+          budgetCores: channelBudgetCores,
+        };
+  }
+  return made.length === 0 ? { kind: 'no_viewer' } : null;
+}
