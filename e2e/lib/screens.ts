@@ -114,4 +114,5 @@ export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin/money/webhooks', heading: /^Webhooks$/ },
   { path: '/dashboard/admin/money/providers', heading: /^Payment providers$/ },
   { path: '/dashboard/admin/performance', heading: /^Page performance$/ },
+  { path: '/dashboard/admin/health', heading: /^Health$/ },
 ];

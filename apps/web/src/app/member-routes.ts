@@ -31,6 +31,7 @@ const streams = () => import('./routes/admin/streams.tsx');
 const reports = () => import('./routes/admin/reports.tsx');
 const instance = () => import('./routes/admin/instance.tsx');
 const money = () => import('./routes/admin/money.tsx');
+const health = () => import('./routes/admin/health.tsx');
 const performance = () => import('./routes/admin/performance.tsx');
 
 export const memberRoutes = [
@@ -121,5 +122,6 @@ export const memberRoutes = [
     lazyRouteComponent(money, 'AdminReconciliationPage'),
   ),
   route('/dashboard/admin/money/providers', lazyRouteComponent(money, 'AdminProvidersPage'), 'admin'),
+  route('/dashboard/admin/health', lazyRouteComponent(health, 'AdminHealthPage'), 'admin'),
   route('/dashboard/admin/performance', lazyRouteComponent(performance, 'AdminPerformancePage'), 'admin'),
 ] as const;

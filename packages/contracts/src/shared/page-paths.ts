@@ -94,6 +94,7 @@ export const PAGE_PATHS = [
   '/dashboard/admin/money/webhooks',
   '/dashboard/admin/money/providers',
   '/dashboard/admin/performance',
+  '/dashboard/admin/health',
 ] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];

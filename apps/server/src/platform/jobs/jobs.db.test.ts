@@ -56,6 +56,30 @@ async function hurry(also = 'retry_count = retry_count'): Promise<void> {
   });
 }
 
+describe('queues', () => {
+  it('count the jobs that wait, run and have failed on their last attempt, without those that are due later', async () => {
+    const running = Promise.withResolvers<void>();
+    const { jobs, close, send } = await open(async ({ name }) => {
+      if (name === 'fails') throw new Error('as it should');
+      await running.promise;
+    });
+    const startAfter = new Date(Date.now() + 60_000);
+    await db.transact((tx) => jobs.send(tx, greet, { name: 'later' }, { startAfter }));
+    await send('fails');
+    await hurry('retry_limit = 1, retry_count = 1');
+    await send('runs', 'runs', 'waits');
+    await eventually(async () =>
+      expect(await jobs.queues()).toEqual([
+        { name: 'test.greet', waiting: 1, running: 2, failed: 1, oldestWaitingSeconds: expect.any(Number) },
+      ]),
+    );
+    running.resolve();
+    await eventually(async () => expect(await jobs.queues()).toMatchObject([{ waiting: 0, running: 0 }]));
+    await close();
+    await db.pool.query('delete from jobs.job');
+  });
+});
+
 describe('jobs', () => {
   it('run when their transaction commits, never when it rolls back, and wait only once per key', async () => {
     const { names, handler } = collector('last');

@@ -32,6 +32,7 @@ export const NEED_PROOF_ABOUT_ADMINS: readonly string[] = [
 
 /** A session is enough: they read, moderate what people see, or can be repeated and undone without harm. */
 export const NEED_NO_PROOF: readonly string[] = [
+  'GET /api/admin/health',
   'GET /api/admin/overview',
   'GET /api/admin/queues',
   'GET /api/admin/performance',

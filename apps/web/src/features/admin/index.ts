@@ -1,5 +1,6 @@
 export { RecentAuditEntries } from './audit/audit-list.tsx';
 export { AuditTable } from './audit/audit-table.tsx';
+export { HealthPanel } from './health/health-panel.tsx';
 export { OutboxList } from './outbox/outbox-list.tsx';
 export { Overview } from './overview/overview.tsx';
 export { QueueCount } from './overview/queue-count.tsx';

@@ -1,12 +1,12 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
+import { formatBytes } from '@/lib/format-bytes.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
 import { usePurgeRecording, useRestoreRecording } from './queries.ts';
-import { formatBytes } from './recording-words.ts';
 
 /** The recordings that can still be restored. Renders nothing without any. */
 export function DeletedRecordings() {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DELETED_RECORDING_DAYS, type Recording, recordingVisibility } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
+import { formatBytes } from '@/lib/format-bytes.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -9,7 +10,7 @@ import { Image } from '@/ui/media/image.tsx';
 import { Day, Moment } from '@/ui/time.tsx';
 import { DecisionNotice, KeepButtons } from './keep-recording.tsx';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
-import { formatBytes, qualitiesText, VISIBILITY, viewFigures } from './recording-words.ts';
+import { qualitiesText, VISIBILITY, viewFigures } from './recording-words.ts';
 
 const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
 

@@ -1,6 +1,6 @@
 import type { RecordingSettings } from '@tributary/contracts/recordings';
 import { clsx } from 'clsx';
-import { formatBytes } from './recording-words.ts';
+import { formatBytes } from '@/lib/format-bytes.ts';
 
 const PARTS = [
   { key: 'recordings', label: 'Recordings', color: 'bg-accent' },

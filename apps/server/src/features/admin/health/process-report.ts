@@ -15,6 +15,9 @@ export interface ProcessReportParts {
   readonly load: LiveLoad;
 }
 
+/** The space of a disk that cannot be measured counts as infinite, which JSON does not know. */
+const finite = (bytes: number): number => Math.min(bytes, Number.MAX_SAFE_INTEGER);
+
 export function processReport(parts: ProcessReportParts): ProcessReport {
   const { usage, machine, disk, load } = parts;
   const { transcoding } = load;
@@ -26,7 +29,11 @@ export function processReport(parts: ProcessReportParts): ProcessReport {
     memory: { used: usage.memoryBytes, limit: machine.memoryBytes },
     liveMedia: load.memory,
     eventLoopDelayMs: usage.eventLoopDelayMs,
-    disk: { freeBytes: disk.freeBytes, totalBytes: disk.totalBytes, reserveBytes: disk.reserveBytes },
+    disk: {
+      freeBytes: finite(disk.freeBytes),
+      totalBytes: finite(disk.totalBytes),
+      reserveBytes: disk.reserveBytes,
+    },
     network: { inBitsPerSecond: usage.inBitsPerSecond, outBitsPerSecond: usage.outBitsPerSecond },
     publishers: load.publishers,
     ingestConnections: load.ingestConnections,

@@ -57,14 +57,17 @@ function ladderReason(status: LadderStatus, budgets: CoreBudgets): LadderReason 
   if (refused !== null && refusal === 'overloaded') return { kind: 'overloaded', rendition: refused.name };
   if (refused !== null && refusal === 'budget') {
     const ofRendition = { rendition: refused.name, cores: refused.cores };
-    return usedCores + refused.cores > budgetCores
-      ? { kind: 'budget', ...ofRendition, usedCores, budgetCores }
-      : {
-          kind: 'channel_budget',
-          ...ofRendition,
-          usedCores: channelUsedCores,
-          budgetCores: channelBudgetCores,
-        };
+    if (usedCores + refused.cores > budgetCores)
+      return { kind: 'budget', ...ofRendition, usedCores, budgetCores };
+    if (channelUsedCores + refused.cores > channelBudgetCores) {
+      return {
+        kind: 'channel_budget',
+        ...ofRendition,
+        usedCores: channelUsedCores,
+        budgetCores: channelBudgetCores,
+      };
+    }
+    // There is room again: the next request of a viewer will find it.
   }
   return made.length === 0 ? { kind: 'no_viewer' } : null;
 }

@@ -2,6 +2,7 @@
 import { admins, everybody, type Table } from '../rows.ts';
 
 export const admin: Table = {
+  'GET /api/admin/health': admins('done'),
   'GET /api/admin/overview': admins('done'),
   'GET /api/admin/queues': admins('done'),
   'GET /api/admin/users': admins('done'),

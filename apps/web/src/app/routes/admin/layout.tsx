@@ -7,6 +7,7 @@ import {
   FileText,
   Flag,
   Gauge,
+  HeartPulse,
   Inbox,
   type LucideIcon,
   MailX,
@@ -41,6 +42,7 @@ const PAGES: readonly {
     | '/dashboard/admin/money'
     | '/dashboard/admin/pages'
     | '/dashboard/admin/performance'
+    | '/dashboard/admin/health'
     | '/dashboard/admin/audit'
     | '/dashboard/admin/settings';
   label: string;
@@ -68,6 +70,7 @@ const PAGES: readonly {
   { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
   { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
   { to: '/dashboard/admin/performance', label: 'Performance', icon: Timer, exact: false },
+  { to: '/dashboard/admin/health', label: 'Health', icon: HeartPulse, exact: false },
   { to: '/dashboard/admin/audit', label: 'Audit log', icon: ScrollText, exact: false },
   { to: '/dashboard/admin/settings', label: 'Settings', icon: Settings, exact: false },
 ];

@@ -1,7 +1,7 @@
 import type { Upload } from '@tributary/contracts/recordings';
 import type { ReactNode } from 'react';
+import { formatBytes } from '@/lib/format-bytes.ts';
 import { Button } from '@/ui/button.tsx';
-import { formatBytes } from '../recording-words.ts';
 import { useDeleteUpload } from './queries.ts';
 import { forget, pause, resume, type Transfer } from './transfers.ts';
 

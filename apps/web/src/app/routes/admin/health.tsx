@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { HealthPanel } from '@/features/admin/index.ts';
+import { AdminLayout, TABLE_LINK } from './layout.tsx';
+
+export const AdminHealthPage = () => (
+  <AdminLayout title="Health">
+    <HealthPanel
+      streamLink={(id, title) => (
+        <Link to="/stream/$id" params={{ id }} className={TABLE_LINK}>
+          {title}
+        </Link>
+      )}
+    />
+  </AdminLayout>
+);

@@ -1,0 +1,64 @@
+import type { InstanceHealth } from '@tributary/contracts/admin';
+import { RadioTower } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import { processName } from './findings.ts';
+import { reasonText } from './health-words.ts';
+
+type Stream = InstanceHealth['streams'][number];
+
+interface StreamTableProps {
+  health: InstanceHealth;
+  streamLink: (id: Stream['id'], title: string) => ReactNode;
+}
+
+/** The live streams with their renditions, or why they have none. */
+export function StreamTable({ health, streamLink }: StreamTableProps) {
+  const columns: Column<Stream>[] = [
+    {
+      label: 'Stream',
+      cell: ({ id, title, streamer }) => (
+        <>
+          {streamLink(id, title)}
+          {streamer !== null && <span className="block font-normal text-muted text-xs">{streamer}</span>}
+        </>
+      ),
+    },
+    { label: 'Viewers', cell: ({ viewers }) => formatCount(viewers), figure: true },
+    { label: 'Renditions', cell: (stream) => <Renditions stream={stream} /> },
+  ];
+  if (health.processes.length > 1) {
+    const numberOf = new Map(health.processes.map(({ id }, index) => [id, index]));
+    columns.push({ label: 'Process', cell: ({ process }) => processName(numberOf.get(process) ?? 0) });
+  }
+  return (
+    <DataTable
+      caption="Live streams and their renditions"
+      columns={columns}
+      rows={health.streams}
+      keyOf={({ id }) => id}
+      empty={{
+        icon: RadioTower,
+        title: 'No live streams',
+        text: 'Streams appear here while they are live, with the renditions that are made of them.',
+      }}
+    />
+  );
+}
+
+function Renditions({ stream: { made, offered, framesDropped, reason } }: { stream: Stream }) {
+  const others = offered.filter((name) => !made.includes(name));
+  return (
+    <div className="flex flex-col gap-0.5">
+      <p>
+        {made.length === 0 ? 'Source only' : `Source and ${made.join(', ')}`}
+        {others.length > 0 && <span className="text-muted"> (also offered: {others.join(', ')})</span>}
+      </p>
+      {reason && <p className="text-muted">{reasonText(reason)}</p>}
+      {framesDropped > 0 && (
+        <p className="text-amber">{formatCount(framesDropped)} frames of its renditions were dropped.</p>
+      )}
+    </div>
+  );
+}
