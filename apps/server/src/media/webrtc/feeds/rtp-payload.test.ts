@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { VIDEO_TRACK } from '../../../../test/support/packager/units.ts';
 import { AVCC } from '../../../../test/support/rtmp/flv-samples.ts';
 import type { VideoCodec, VideoTrack } from '../../unit.ts';
+import { packetize } from '../rtp/packetize.ts';
 import { GopCache } from './gop-cache.ts';
 import { rtpPayloadOf } from './rtp-payload.ts';
 
@@ -75,6 +77,31 @@ it('passes frames of VP9 on as they are, but no empty ones', () => {
   expect(convert(unit(Buffer.of(1, 2, 3)))).toEqual(Buffer.of(1, 2, 3));
   expect(convert(unit(Buffer.alloc(0)))).toBeNull();
 });
+
+/** Bytes like those of frames: small lengths and sizes are right now and then. */
+const frames = fc
+  .array(fc.oneof(fc.constantFrom(0, 0, 0, 1, 2, 10, 0x12, 0x32, 0x65), fc.integer({ min: 0, max: 255 })), {
+    maxLength: 40,
+  })
+  .map((bytes) => Buffer.from(bytes));
+
+it.each([
+  ['h264', AVCC],
+  ['av1', AV1C],
+  ['vp9', Buffer.alloc(0)],
+] as const)(
+  'passes on no frame of %s that cannot be packetized, whatever an encoder sends',
+  (codec, configuration) => {
+    const convert = rtpPayloadOf(track(codec, configuration));
+    fc.assert(
+      fc.property(frames, fc.boolean(), (bytes, keyframe) => {
+        const payload = convert(unit(bytes, keyframe));
+        if (payload !== null) packetize(codec, payload, keyframe);
+      }),
+      { numRuns: 2_000 },
+    );
+  },
+);
 
 it('keeps the frames since the newest keyframe, and none of a group that is too large', () => {
   const cache = new GopCache<ReturnType<typeof unit>>(10, ({ payload }) => payload.length);
