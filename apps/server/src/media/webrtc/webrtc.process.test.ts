@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { OPUS_TRACK, VIDEO_TRACK } from '../../../test/support/packager/units.ts';
 import { AVCC, nal } from '../../../test/support/rtmp/flv-samples.ts';
 import { FrameSource } from '../../../test/support/webrtc/frame-source.ts';
+import { LossyLink } from '../../../test/support/webrtc/lossy-link.ts';
 import { H264_OFFER, WebRtcPlayers } from '../../../test/support/webrtc/webrtc-players.ts';
 import {
   CHANNEL,
@@ -341,6 +342,22 @@ it('sends nothing to a player that lost the picture before the next keyframe, an
   await player.until(({ videoFrames }) =>
     videoFrames.slice(before).some(({ nalTypes }) => nalTypes.includes(5)),
   );
+});
+
+it('sends a lost packet again where the player asks for it', async () => {
+  const { server, source } = await live();
+  const player = players.create({ ...H264_OFFER, isSilent: true });
+  const answer = await (await server.post(await player.offer())).text();
+  using link = await LossyLink.open(answer, 106, 5);
+  player.answer(link.through(answer));
+  await source.sendUntil(player.until(() => link.lostSequence !== null));
+  const lost = link.lostSequence ?? 0;
+  // A generic NACK (RFC 4585 section 6.2.1).
+  const nack = Buffer.from('81cd0003000000010000000000000000', 'hex');
+  nack.writeUInt32BE(Number(/a=ssrc:(\d+)/.exec(answer)?.[1]), 8);
+  nack.writeUInt16BE(lost, 12);
+  player.sendRtcp(nack);
+  await player.until(({ videoFrames }) => videoFrames.some(({ sequence }) => sequence === lost));
 });
 
 it('plays on for a player whose offer has only audio codecs that it does not know', async () => {

@@ -13,12 +13,14 @@ function open({ player, offer }: PlayerCommand & { kind: 'offer' }): void {
   const kept: object[] = [];
   const receive = (description: Video | Audio, kind: 'video' | 'audio') => {
     const track = peer.addTrack(description);
-    const session = new RtcpReceivingSession();
-    track.setMediaHandler(session);
+    if (offer.isSilent !== true) {
+      const session = new RtcpReceivingSession();
+      track.setMediaHandler(session);
+      kept.push(session);
+    }
     const frames = new RtpFrames(kind, (frame) => tell({ kind: 'frame', player, frame }));
     track.onMessage((packet) => frames.read(packet));
     tracks.push(track);
-    kept.push(session);
   };
   if (offer.video.length > 0) {
     const video = new Video('0', 'RecvOnly');
@@ -45,6 +47,7 @@ process.on('message', (command: PlayerCommand) => {
   if (command.kind === 'offer') open(command);
   else if (command.kind === 'answer') known?.peer.setRemoteDescription(command.sdp, 'answer');
   else if (command.kind === 'request_keyframe') known?.tracks[0]?.requestKeyframe();
+  else if (command.kind === 'rtcp') known?.tracks[0]?.sendMessageBinary(Buffer.from(command.bytes));
   else {
     known?.peer.close();
     players.delete(command.player);

@@ -8,12 +8,15 @@ export interface PlayerOffer {
   }[];
   /** Whether it receives Opus. */
   readonly audio: boolean;
+  /** Sends no RTCP but that of the test. */
+  readonly isSilent?: boolean;
 }
 
 export type PlayerCommand =
   | { readonly kind: 'offer'; readonly player: number; readonly offer: PlayerOffer }
   | { readonly kind: 'answer'; readonly player: number; readonly sdp: string }
   | { readonly kind: 'request_keyframe'; readonly player: number }
+  | { readonly kind: 'rtcp'; readonly player: number; readonly bytes: Uint8Array }
   | { readonly kind: 'close'; readonly player: number };
 
 /** A frame as it arrived, complete. */
@@ -21,6 +24,8 @@ export interface ReceivedFrame {
   readonly track: 'video' | 'audio';
   /** Of RTP. */
   readonly timestamp: number;
+  /** Of its last packet. */
+  readonly sequence: number;
   /** The types of its NAL units, in their order; empty for audio. */
   readonly nalTypes: readonly number[];
   readonly bytes: number;

@@ -30,6 +30,7 @@ export class RtpFrames {
     this.#onFrame({
       track: this.#track,
       timestamp: packet.readUInt32BE(4),
+      sequence,
       nalTypes: this.#nalTypes,
       bytes: this.#bytes,
       missing: this.#missing,

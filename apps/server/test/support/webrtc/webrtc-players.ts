@@ -68,6 +68,11 @@ export class WebRtcPlayer {
     this.#send({ kind: 'request_keyframe', player: this.#id });
   }
 
+  /** Sends RTCP for its first track. */
+  sendRtcp(bytes: Uint8Array): void {
+    this.#send({ kind: 'rtcp', player: this.#id, bytes });
+  }
+
   /** Resolves once the condition holds, which is looked at after each event. */
   async until(condition: (player: this) => boolean): Promise<void> {
     while (!condition(this)) await this.#changed.promise;
