@@ -23,6 +23,20 @@ describe('LivePlayer interruptions', () => {
     expect(h.sources).toHaveLength(1);
   });
 
+  it('says that a stream is interrupted, not that the server is gone, where requests for its media time out meanwhile', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.stream.published = false;
+    h.player.setStreamStatus({ state: 'interrupted', connected: true });
+    await h.seconds(3);
+    h.source.events.onRequestFailed();
+    await h.seconds(0.5);
+    expect(h.state).toEqual({ kind: 'interrupted' });
+    h.player.setStreamStatus({ state: 'interrupted', connected: false });
+    await h.seconds(0.5);
+    expect(h.state).toEqual({ kind: 'reconnecting', cause: 'server_unreachable' });
+  });
+
   it('takes a stream for interrupted that has not grown for three seconds, whatever the page knows', async () => {
     const h = new PlayerHarness();
     await h.startPlaying();

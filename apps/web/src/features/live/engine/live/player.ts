@@ -222,6 +222,10 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     const silent = isSilent(source);
     const connected = this.#status.connected && this.#options.environment.network.online;
     if (silent && !this.facts.advancing && !connected) this.sources.reportNetworkError();
+    // The server itself says so: a request that timed out was waiting for media.
+    const isExplained = connected && this.#status.state === 'interrupted';
+    if (isExplained && this.facts.networkError === 'server_unreachable')
+      this.dispatch({ type: 'data_received' });
     const interrupted = silent || this.#status.state === 'interrupted';
     if (interrupted !== this.facts.interrupted && !this.facts.closed) {
       this.dispatch({ type: interrupted ? 'interrupted' : 'resumed' });
