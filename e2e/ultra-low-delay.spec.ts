@@ -50,7 +50,8 @@ const player = (page: Page) => page.locator('[data-player]');
 const notice = (page: Page) => page.locator('[data-delay-notice]');
 const expectPlaying = (page: Page) => expect(player(page)).toHaveAttribute('data-state', 'playing');
 const expectTransport = (page: Page, transport: 'webrtc' | 'hls') =>
-  expect(player(page)).toHaveAttribute('data-transport', transport);
+  // On a busy machine, the first frame may come too late, and the player tries again after 15 seconds.
+  expect(player(page)).toHaveAttribute('data-transport', transport, { timeout: 30_000 });
 const entry = (page: Page) => page.getByRole('menuitemcheckbox', { name: /^Ultra low delay/ });
 
 async function openMenu(page: Page): Promise<void> {

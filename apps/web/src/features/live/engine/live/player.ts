@@ -1,4 +1,5 @@
-import { HAVE_CURRENT_DATA, MediaPlayer, TICK_MS, unlessEqual } from '../media/media-player.ts';
+import { HAVE_CURRENT_DATA } from '../media/media-element.ts';
+import { MediaPlayer, TICK_MS, unlessEqual } from '../media/media-player.ts';
 import type { OpenSource, Source, SourceEvents } from '../sources/source.ts';
 import { LIVE_TOLERANCE_SECONDS, LiveSyncController } from './live-sync-controller.ts';
 import {

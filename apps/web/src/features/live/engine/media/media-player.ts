@@ -15,8 +15,6 @@ import { Store } from './store.ts';
 
 /** How often a player looks at the playhead. */
 export const TICK_MS = 250;
-/** The element's state from which on it shows a frame. */
-export const HAVE_CURRENT_DATA = 2;
 
 /** What the interface shows of every player. */
 export interface MediaSnapshot extends SoundState {

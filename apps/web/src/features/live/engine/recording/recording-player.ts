@@ -1,5 +1,5 @@
+import { HAVE_CURRENT_DATA } from '../media/media-element.ts';
 import {
-  HAVE_CURRENT_DATA,
   INITIAL_MEDIA_SNAPSHOT,
   MediaPlayer,
   type MediaPlayerOptions,

@@ -1,6 +1,7 @@
 /** Ultra low delay in the browser. Loaded where a viewer has chosen it. */
 import type { LivePlayer } from '../live/player.ts';
 import { systemClock } from '../media/environment.ts';
+import { HAVE_CURRENT_DATA } from '../media/media-element.ts';
 import { connectStream } from './connect-stream.ts';
 import type { ReceivedStream } from './received-stream.ts';
 import { captionLabelsOf } from './silent-captions.ts';
@@ -19,7 +20,17 @@ export function startUltraLowDelay(
   return new UltraLowDelay<ReceivedStream>(endpoint, {
     player,
     clock,
-    connect: (url, signal) => connectStream(url, signal, clock),
+    async connect(url, signal) {
+      const stream = await connectStream(url, signal, clock);
+      try {
+        // The last frame of HLS covers the change. During a seek there is none.
+        await currentFrameOf(video, signal);
+        return stream;
+      } catch (error) {
+        stream.close();
+        throw error;
+      }
+    },
     sourceOf(stream, on) {
       const { qualities, quality, liveAtSeconds } = player.store.get();
       const captions = captionLabelsOf(video);
@@ -29,5 +40,14 @@ export function startUltraLowDelay(
     },
     isVisible: () => document.visibilityState === 'visible',
     onTurnedOff,
+  });
+}
+
+/** Resolves once the element shows a frame. */
+async function currentFrameOf(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  if (video.readyState >= HAVE_CURRENT_DATA) return;
+  await new Promise<void>((resolve, reject) => {
+    for (const type of ['loadeddata', 'seeked']) video.addEventListener(type, () => resolve(), { signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
