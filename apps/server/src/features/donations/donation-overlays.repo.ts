@@ -26,7 +26,7 @@ const DEFAULTS: StoredOverlay = {
 export const findOverlay = async (db: Reader, creatorId: UserId): Promise<StoredOverlay> =>
   (await findStoredOverlay(db, creatorId)) ?? DEFAULTS;
 
-/** Null where the creator keeps the defaults. */
+/** Null if the creator keeps the defaults. */
 export async function findStoredOverlay(db: Reader, creatorId: UserId): Promise<StoredOverlay | null> {
   const row = await db
     .selectFrom('donation_overlays')
@@ -57,7 +57,7 @@ export const raiseVersion = (tx: Writer, creatorId: UserId) =>
     )
     .execute();
 
-/** What an alert shows of a donation that still counts. */
+/** The contents of an alert about a donation that still counts. */
 export const findDonation = (db: Reader, id: string) =>
   db
     .selectFrom('donations as d')

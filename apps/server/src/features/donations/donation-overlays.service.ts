@@ -1,4 +1,4 @@
-/** Overlays that show donations over the picture of a stream, in the creator's streaming software. */
+/** Overlays that show donations on top of a stream, in the creator's streaming software. */
 import {
   type AlertSettings,
   type DonationAlert,
@@ -22,11 +22,11 @@ export interface DonationOverlays {
   readonly topic: TopicDefinition;
   readonly subscriptions: readonly Subscription[];
   own(creatorId: UserId): Promise<DonationOverlay>;
-  /** Whose overlays a token opens. @throws AppError `overlay_not_found` */
+  /** The creator whose overlays a token opens. @throws AppError `overlay_not_found` */
   ownerOf(token: string): Promise<UserId>;
   edit(creatorId: UserId, settings: AlertSettings): Promise<DonationOverlay>;
   rotate(creatorId: UserId): Promise<DonationOverlay>;
-  /** Shows a made-up donation. */
+  /** Shows a test donation. */
   test(creatorId: UserId): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface DonationOverlaysOptions {
   readonly secret: string;
 }
 
-/** Of the test alert, in minor units. */
+/** The amount of the test alert, in minor units. */
 const TEST_CENTS = 500;
 
 export function createDonationOverlays({
@@ -47,7 +47,9 @@ export function createDonationOverlays({
   secret,
 }: DonationOverlaysOptions): DonationOverlays {
   const tokens = createOverlayTokens(secret);
-  /** Those whose overlays were opened in this process: only theirs have listeners, or some that may come back. */
+  /**
+   * Creators whose overlays were opened in this process. Only these have listeners, or listeners that may come back.
+   */
   const opened = new Set<UserId>();
 
   async function read(reader: Reader, creatorId: UserId): Promise<DonationOverlay> {
@@ -81,7 +83,7 @@ export function createDonationOverlays({
     await topicOf((await own(creatorId)).token).refresh();
   }
 
-  /** To this process's listeners, since every process receives the event. */
+  /** Sends an alert to this process's listeners, since every process receives the event. */
   async function show(creatorId: UserId, donationId: string): Promise<void> {
     if (!opened.has(creatorId)) return;
     const alert = await db.read(async (reader) => {

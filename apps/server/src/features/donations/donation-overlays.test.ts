@@ -7,7 +7,7 @@ import { createHooks } from '#platform/hooks.ts';
 import { createDonationOverlays } from './donation-overlays.service.ts';
 import { donationCompleted, donationsChanged } from './donations.events.ts';
 
-it('reads nothing for donations to creators whose overlays nobody has opened', async () => {
+it('does not read donations to creators without open overlays', async () => {
   const reads: unknown[] = [];
   const handlers = new Map<string, (data: unknown) => unknown>();
   const overlays = createDonationOverlays({

@@ -1,4 +1,4 @@
-/** How channels ask for donations, and what their goals and pages show of them. */
+/** Rows of donation pages and goals, and sums and recent donations for them. */
 import {
   DONATION_PRESETS,
   type DonationGoalEdit,
@@ -27,7 +27,7 @@ const DEFAULTS: StoredPage = { isOpen: true, showsRecent: true, presets: DONATIO
 export const findPage = async (db: Reader, creatorId: UserId): Promise<StoredPage> =>
   (await findStoredPage(db, creatorId)) ?? DEFAULTS;
 
-/** Null where the creator keeps the defaults. */
+/** Null if the creator keeps the defaults. */
 export async function findStoredPage(db: Reader, creatorId: UserId): Promise<StoredPage | null> {
   const row = await db
     .selectFrom('donation_pages')
@@ -47,7 +47,7 @@ export async function findStoredPage(db: Reader, creatorId: UserId): Promise<Sto
   };
 }
 
-/** An update of the row, which is there then. */
+/** Starts an update of the row, which it creates if it is missing. */
 async function updating(tx: Writer, creatorId: UserId) {
   const { isOpen, showsRecent, presets } = DEFAULTS;
   await tx
@@ -72,7 +72,7 @@ export async function savePage(
   await update.set({ is_open: isOpen, shows_recent: showsRecent, presets_cents: presets }).execute();
 }
 
-/** @param startedAt of a new goal; a goal that is there keeps its start */
+/** @param startedAt the start of a new goal; an existing goal keeps its start */
 export async function saveGoal(
   tx: Writer,
   creatorId: UserId,
@@ -97,7 +97,7 @@ export async function removeGoal(tx: Writer, creatorId: UserId): Promise<void> {
     .execute();
 }
 
-/** What was given since the goal was set, without what was taken back. */
+/** The donations since the goal was set, less what was taken back, in minor units. */
 export async function sumForGoal(
   db: Reader,
   creatorId: UserId,
@@ -131,7 +131,7 @@ export const findRecent = (db: Reader, creatorId: UserId, limit: number) =>
     .limit(limit)
     .execute();
 
-/** A channel whose creator everybody can see. */
+/** Finds a channel with a public creator. */
 export const findChannel = (db: Reader, username: string) =>
   db
     .selectFrom('streamer_data as s')

@@ -1,4 +1,4 @@
-/** How creators ask for donations, and what the pages of their streams show of them. */
+/** Creators' donation pages and goals, for their owners and for the pages of their streams. */
 import type {
   DonationGoal,
   DonationGoalEdit,
@@ -21,7 +21,7 @@ export interface DonationPages {
   of(username: string): Promise<DonationPage>;
   own(creatorId: UserId): Promise<OwnDonationPage>;
   edit(creatorId: UserId, edit: DonationPageEdit): Promise<OwnDonationPage>;
-  /** Sets a goal, or changes the one that is there. */
+  /** Sets a goal, or changes the existing one. */
   setGoal(creatorId: UserId, goal: DonationGoalEdit): Promise<OwnDonationPage>;
   removeGoal(creatorId: UserId): Promise<OwnDonationPage>;
   /** Null without a goal, and after its end. */

@@ -1,4 +1,4 @@
-/** Who can be given a donation, and the rows of those that were paid. */
+/** Finds recipients of donations, and writes the rows of paid donations. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { ProviderName } from '#features/payments/index.ts';
@@ -20,7 +20,7 @@ const recipients = (db: Reader) =>
 export const findRecipient = (db: Reader, id: UserId): Promise<Recipient | undefined> =>
   recipients(db).where('p.id', '=', id).executeTakeFirst();
 
-/** Not of a stream that an admin has hidden. */
+/** Leaves out streams that an admin has hidden. */
 export const findRecipientOfStream = (db: Reader, streamId: StreamId): Promise<Recipient | undefined> =>
   recipients(db)
     .innerJoin('streams as st', 'st.streamer_id', 's.user_id')

@@ -1,4 +1,4 @@
-/** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
+/** The purpose donation: its offer, and the donation that a payment records. */
 import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import * as repo from './donation-purpose.repo.ts';
 import { donationCompleted, donationsChanged, donationWritten } from './donations.events.ts';
 import { donated } from './donations.notifications.ts';
 
-/** Empty once an account was deleted that gave or was to receive it. */
+/** Details are empty once the account of the donor or the recipient was deleted. */
 const details = z.object({
   message: z.string().default(''),
   isAnonymous: z.boolean().default(true),

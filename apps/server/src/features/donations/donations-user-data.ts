@@ -5,11 +5,11 @@ import { findStoredOverlay } from './donation-overlays.repo.ts';
 import { findStoredPage } from './donation-pages.repo.ts';
 import { clearMessages, findAllOf } from './donations.repo.ts';
 
-/** Deletion clears messages. The amounts stay, without names (by foreign key), for the other party. */
+/** Deletion clears messages. Amounts stay, without names (by foreign key), for the other party. */
 export const donationsUserData = (db: Database): Required<UserDataOwner> => ({
   exportUserData: (id) =>
     db.read(async (reader) => ({
-      // Leaves out who the other party is, which is not the person's own data.
+      // Leaves out the other party, who is not the person's own data.
       donations: (await findAllOf(reader, id)).map(({ donorId, recipientId, guestName: _, ...donation }) => ({
         ...donation,
         direction: donorId === id ? 'given' : 'received',

@@ -9,17 +9,20 @@ export const donationCompleted = defineEvent(
   z.object({ donationId: z.uuid(), recipientId: userId, streamId: streamId.nullable() }),
 );
 
-/** Settings, a refund or a hidden message changed what a channel's pages show of donations. */
+/** Settings, a refund or a hidden message changed what a channel's pages show about donations. */
 export const donationsChanged = defineEvent('money.donations_changed', z.object({ creatorId: userId }));
 
 export interface WrittenDonation {
   readonly creatorId: UserId;
-  /** Null: somebody who is not signed in. */
+  /** Null: a guest. */
   readonly payerId: UserId | null;
   readonly message: string;
-  /** The name that somebody without an account gives; empty: none. */
+  /** The name that a guest has entered; empty: none. */
   readonly guestName: string;
 }
 
-/** Hook: somebody wants to donate with a message or a guest's name, which others see. A handler that throws refuses it, before anything is paid. */
+/**
+ * Hook: a payer wants to donate with a message or a guest's name, which others see. A handler that throws refuses the
+ * donation before it is paid.
+ */
 export const donationWritten = defineHook<WrittenDonation>('donations.written');

@@ -2,7 +2,7 @@ import type { DonationStatus } from '@tributary/contracts/donations';
 import type { UserId } from '@tributary/contracts/shared';
 import type { InferResult } from 'kysely';
 
-import { clearWords, type Slice, selectSlice } from '#features/payments/index.ts';
+import { clearDonationText, type Slice, selectSlice } from '#features/payments/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 const donations = (db: Reader) =>
@@ -31,13 +31,13 @@ export type StoredDonation = InferResult<ReturnType<typeof donations>>[number];
 
 interface Received {
   readonly status: DonationStatus | undefined;
-  /** First id, inclusive. */
+  /** The first id, inclusive. */
   readonly from: string | undefined;
-  /** Last id, exclusive. */
+  /** The last id, exclusive. */
   readonly to: string | undefined;
 }
 
-/** @param recipientId null: the whole instance */
+/** @param recipientId null lists the whole instance */
 export function findReceived(
   db: Reader,
   recipientId: UserId | null,
@@ -60,8 +60,8 @@ export async function setMessageHidden(tx: Writer, id: string, isHidden: boolean
 }
 
 /**
- * Removes the message and the guest's name, also from the checkout that it was paid by.
- * @returns the channel that it was sent to; null where there is no such donation or channel
+ * Removes the message and the guest's name of a donation, also from its checkout.
+ * @returns the recipient's channel; null if there is no such donation or channel
  */
 export async function clearMessage(tx: Writer, id: string): Promise<UserId | null> {
   const paid = await tx
@@ -70,8 +70,8 @@ export async function clearMessage(tx: Writer, id: string): Promise<UserId | nul
     .select('c.checkout_id as checkoutId')
     .where('d.id', '=', id)
     .executeTakeFirst();
-  // Settlement locks the checkout first, too.
-  if (paid?.checkoutId) await clearWords(tx, paid.checkoutId);
+  // Locks the checkout first, in the order of settlement.
+  if (paid?.checkoutId) await clearDonationText(tx, paid.checkoutId);
   const row = await tx
     .updateTable('donations')
     .set({ message: '', guest_name: null })
@@ -88,7 +88,7 @@ export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Clears the messages that a person sent, also anonymously, and received, with the names of guests. */
+/** Clears the messages that a person sent (anonymous ones included) and received, with the names of guests. */
 export async function clearMessages(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('donations')

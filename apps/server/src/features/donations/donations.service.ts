@@ -1,4 +1,4 @@
-/** Donations as recipients and admins see them. */
+/** Lists, refunds and hides donations for recipients and admins. */
 import type { AdminDonation, Donation, DonationFilter, DonationSort } from '@tributary/contracts/donations';
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
@@ -27,7 +27,7 @@ export interface Donations {
   received(by: UserId, request: DonationFilter & PageRequest): Promise<Page<Donation>>;
   all(request: DonationFilter & PageRequest): Promise<Page<AdminDonation>>;
   /**
-   * Requests a refund of what is left.
+   * Requests a refund of the rest of a donation.
    * @throws AppError `donation_not_found`, `donation_refunded`, `donation_paid_out`
    */
   refund(by: UserId, id: string): Promise<Donation>;
@@ -38,7 +38,7 @@ export interface Donations {
 interface DonationsOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries'>;
-  /** Those who show a badge in the channel. */
+  /** The people among these who show a subscriber badge in the channel. */
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
   readonly refunds: Pick<RefundRequests, 'request'>;
   readonly now: () => Date;
@@ -58,7 +58,7 @@ export function createDonations(options: DonationsOptions): Donations {
       ),
     );
 
-  /** Changes a donation, and returns it as it is then. */
+  /** Runs `work` while the donation is locked, and returns the donation after it. */
   async function change(
     by: UserId,
     id: string,
@@ -105,7 +105,7 @@ export function createDonations(options: DonationsOptions): Donations {
         const reason = 'Refunded by the creator';
         await refunds.request(tx, { id: uuidv7(), chargeId, amountCents, reason, requestedBy: by });
         const left = await lockWithdrawable(tx, by, at);
-        // Whoever is paid out and then refunds a donation of their own would keep money of the platform.
+        // A creator who was paid out could otherwise refund a donation of their own at the platform's expense.
         if (left < 0 && left < before) throw donationErrors.donation_paid_out();
       }),
     hideMessage: (by, id, isHidden) =>

@@ -31,7 +31,7 @@ interface DonationsTable {
   payment_provider: PaymentProvider;
   status: DonationStatus;
   charge_id: string;
-  /** What of the amount was refunded. */
+  /** The refunded part of the amount. */
   refunded_amount: Generated<number>;
   message: Generated<string>;
   is_anonymous: Generated<boolean>;

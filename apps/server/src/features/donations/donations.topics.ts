@@ -1,4 +1,4 @@
-/** The topic `donations:{username}`: how a channel asks for donations, and recent ones. */
+/** The topic `donations:{username}`: a channel's donation page, and recent donations. */
 import { donationPageTopic } from '@tributary/contracts/donations';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** Donations: what viewers give to creators, the page that takes them, and alerts on the stream. */
+/** Donations: payments of viewers to creators, the pages for them, and alerts on the stream. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { MembershipsFeature } from '#features/memberships/index.ts';
@@ -39,7 +39,7 @@ export interface DonationsFeatureOptions {
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly payments: Pick<PaymentsFeature, 'addPurpose' | 'refunds'>;
   readonly memberships: Pick<MembershipsFeature, 'subscribersAmong'>;
-  /** The instance's; keys for signing are derived from it. */
+  /** The instance's secret, from which keys for signing are derived. */
   readonly secret: string;
   /** Tests set the clock. */
   readonly now?: () => Date;
@@ -48,7 +48,7 @@ export interface DonationsFeatureOptions {
 export interface DonationsFeature extends Feature {
   /** The token in the addresses of a creator's overlays. */
   overlayToken(creatorId: UserId): Promise<string>;
-  /** Whose overlays a token opens. @throws AppError `overlay_not_found` */
+  /** The creator whose overlays a token opens. @throws AppError `overlay_not_found` */
   overlayOwner(token: string): Promise<UserId>;
 }
 

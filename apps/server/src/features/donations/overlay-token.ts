@@ -1,5 +1,5 @@
 /**
- * The token in the address of an overlay: whose it is, and a code for that person and version that only the instance
+ * The token in the address of an overlay: the creator's id, and a code for it and its version that only the instance
  * can make. The database holds nothing that opens an overlay.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -7,7 +7,7 @@ import { type UserId, userId } from '@tributary/contracts/shared';
 
 export interface OverlayTokens {
   tokenOf(creatorId: UserId, version: number): string;
-  /** Whose it claims to be; null for anything but a token. */
+  /** The creator whom the token names, unverified; null if the text is no token. */
   claimedCreator(token: string): UserId | null;
 }
 

@@ -1,7 +1,7 @@
 import { defineNotification, type NotificationText } from '#platform/notifications/index.ts';
 
-/** Money that waits for an admin. To all of them, by a job that carries the text. */
-export const moneyWaits = defineNotification({
+/** A task about money that waits for an admin. A job sends it with its text to all admins. */
+export const adminMoneyTask = defineNotification({
   type: 'money_admin',
   preference: {
     key: 'money_admin',

@@ -1,4 +1,4 @@
-/** Payments: providers, checkouts and their settlement on the ledger. What is paid for belongs to later features. */
+/** Payments: providers, checkouts and their settlement on the ledger. Later features own what is paid for. */
 import type { Users } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -6,7 +6,7 @@ import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { adminChargeRoutes } from './admin/admin-charges.routes.ts';
 import { createMoneyAdmin, type MoneyAdminOptions } from './admin/money-admin.service.ts';
 import { reconciliationRoutes } from './admin/reconciliations.routes.ts';
-import { moneyWaits } from './admins.notifications.ts';
+import { adminMoneyTask } from './admins.notifications.ts';
 import { notificationsOfAdmins } from './notify-admins.jobs.ts';
 import { releaseEveryMinute } from './payments.jobs.ts';
 import { paymentRoutes } from './payments.routes.ts';
@@ -30,7 +30,7 @@ export { findRefund } from './charges/refunds.repo.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';
 export type { Checkout } from './checkouts/checkout.ts';
 export { invalidField } from './checkouts/checkouts.errors.ts';
-export { clearWords } from './checkouts/checkouts.repo.ts';
+export { clearDonationText } from './checkouts/checkouts.repo.ts';
 export type { Checkouts } from './checkouts/checkouts.service.ts';
 export type { CreatorAccounts, FindDirectAccount } from './checkouts/creator-accounts.ts';
 export { clearReceiptEmail, findGuestReceipt, type GuestReceipt } from './checkouts/guest-receipts.repo.ts';
@@ -75,9 +75,9 @@ export interface PaymentsFeatureOptions
   extends Omit<PaymentsOptions, 'emailOf' | 'acceptsTestMoney' | 'sandboxTransport' | 'now'>,
     Omit<MoneyAdminOptions, 'payments' | 'now'> {
   readonly users: Pick<Users, 'find' | 'withRole'> & MoneyAdminOptions['users'];
-  /** A demo instance accepts test money. */
+  /** Whether this is a demo instance, which accepts test money. */
   readonly demo: boolean;
-  /** Whether another instance accepts it, too. */
+  /** Whether an instance that is no demo accepts test money, too. */
   readonly allowSandboxPayments: boolean;
   readonly processes: Pick<ProcessRegistry, 'id' | 'urlOf'>;
   /** Tests set the clock. */
@@ -90,7 +90,7 @@ export interface PaymentsFeature
       Payments,
       'addPurpose' | 'useAccounts' | 'providers' | 'refunds' | 'settlement' | 'checkouts' | 'open'
     > {
-  /** Whether this program knows a way to pay of this name, offered or not. */
+  /** Whether this program knows a payment method of this name, offered or not. */
   hasMethod(method: string): boolean;
   emailOf: PaymentsOptions['emailOf'];
 }
@@ -110,7 +110,7 @@ export function createPayments(options: PaymentsFeatureOptions): PaymentsFeature
     ...payments,
     ...paymentsUserData(db, options.jobs),
     name: 'payments',
-    notifications: [refundToSend, refundNotMade, moneyWaits],
+    notifications: [refundToSend, refundNotMade, adminMoneyTask],
     emailOf,
     hasMethod: (method) => payments.providers.purposesOf(method).length > 0,
     jobs: [releaseEveryMinute(db, now), notificationsOfAdmins(options), ...payments.jobs, ...admin.jobs],

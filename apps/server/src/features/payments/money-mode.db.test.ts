@@ -10,7 +10,7 @@ const fixture = await createPaymentsFixture();
 const { people, rows, donation } = fixture;
 const payments = fixture.start();
 
-/** Takes real money as the sandbox takes test money. */
+/** A provider that takes real money as the sandbox takes test money. */
 const live = defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () => {
   const provider: PaymentProvider = { ...payments.sandbox.provider, name: 'stripe', isTest: false };
   return provider;
@@ -24,7 +24,8 @@ it('books no test money once a page for real money is open, so that the real pay
   await payments.approve(test.id);
   await payments.settle();
   expect(await payments.checkouts.state(test.id, { userId: null, hasCookie: true })).toMatchObject({
-    ...{ status: 'failed', isTest: true },
+    status: 'failed',
+    isTest: true,
     reason: 'This instance takes real payments now. Nothing was charged, so start again.',
   });
   expect(await rows('charges')).toEqual([]);

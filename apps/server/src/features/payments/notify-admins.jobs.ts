@@ -1,18 +1,18 @@
-/** Notifies all admins of money that waits for them. A job, since it reads who is an admin. */
+/** Notifies all admins of a task about money. It is a job, since it has to read who is an admin. */
 import { formatMoney } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
-import { moneyWaits } from './admins.notifications.ts';
+import { adminMoneyTask } from './admins.notifications.ts';
 
 export const notifyAdmins = defineJob(
   'money.notify-admins',
   z.object({ title: z.string(), message: z.string(), href: z.string(), dedupeKey: z.string() }),
 );
 
-/** About a refund that only a creator could send whose account is deleted. */
+/** A refund that only a creator can send whose account is deleted. */
 export const abandonedRefund = (refund: {
   readonly id: string;
   readonly chargeId: string;
@@ -35,6 +35,7 @@ export const notificationsOfAdmins = ({ db, users, notifications }: Options): Jo
   work(notifyAdmins, async (content) => {
     const admins = await users.withRole('admin');
     await db.transact(async (tx) => {
-      for (const { id } of admins) await notifications.notify(tx, { userId: id, ...moneyWaits.of(content) });
+      for (const { id } of admins)
+        await notifications.notify(tx, { userId: id, ...adminMoneyTask.of(content) });
     });
   });

@@ -1,4 +1,4 @@
-/** Pages of money's lists, sorted by a column and then by id. */
+/** Pages of the lists about money, sorted by a column and then by id. */
 import { MONEY_PAGE_SIZE } from '@tributary/contracts/payments';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -33,7 +33,7 @@ export interface PageRequest {
 
 export const newestFirst = (cursor: string | undefined): PageRequest => ({ order: 'desc', cursor });
 
-/** The range of ids, which are chronological, of what was booked on these days of UTC. */
+/** The range of ids, which are chronological, of rows that were booked on these days of UTC. */
 export const idsBooked = ({ since, until }: { since?: string | undefined; until?: string | undefined }) => ({
   /** Inclusive. */
   from: since && firstIdAt(Date.parse(since)),
@@ -41,7 +41,7 @@ export const idsBooked = ({ since, until }: { since?: string | undefined; until?
   to: until && firstIdAt(Date.parse(until) + DAY_MS),
 });
 
-/** The part of a list that one page shows. */
+/** The part of a list that one page selects. */
 export interface Slice {
   readonly column: string | null;
   readonly order: 'asc' | 'desc';

@@ -8,11 +8,11 @@ import * as checkouts from './checkouts/checkouts.repo.ts';
 import { findAllToSend } from './crypto/refunds-to-send.repo.ts';
 import { abandonedRefund, notifyAdmins } from './notify-admins.jobs.ts';
 
-/** Amounts stay, without names (by foreign key), for the other party and for the operator's accounting. */
+/** Keeps amounts without names (by foreign key), for the other party and for the operator's accounting. */
 export const paymentsUserData = (db: Database, jobs: Pick<Jobs, 'send'>): Required<UserDataOwner> => ({
   exportUserData: (id) =>
     db.read(async (reader) => ({
-      // Leaves out who the other party is, which is not the person's own data.
+      // Leaves out the other party, who is not the person's own data.
       payments: (await findChargesOf(reader, id)).map(({ payerId, creatorId: _, ...payment }) => ({
         ...payment,
         direction: payerId === id ? 'given' : 'received',

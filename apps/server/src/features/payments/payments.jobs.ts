@@ -7,7 +7,7 @@ const releaseMoney = defineJob('payments.release', z.object({}));
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 
-/** Makes money available once it has been held for long enough. */
+/** Makes money available whose holding period is over. */
 export const releaseEveryMinute = (db: Database, now: () => Date): JobRegistration =>
   repeat(releaseMoney, EVERY_MINUTE_HOURS, async () => {
     const at = now();

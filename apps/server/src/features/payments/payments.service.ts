@@ -1,4 +1,4 @@
-/** Payments: providers, checkouts, webhooks and settlement together. They know no purpose and no payout, which later features add. */
+/** Composes providers, checkouts, webhooks and settlement. Later features add purposes and payouts. */
 import { hkdfSync } from 'node:crypto';
 import type { Purpose } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
@@ -41,19 +41,19 @@ export interface PaymentsOptions extends Pick<ProvidersOptions, 'variables' | 'd
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly emailOf: (userId: UserId) => Promise<string | null>;
   readonly publicUrl: string;
-  /** The instance's; keys for signing and encryption are derived from it. */
+  /** The instance's secret, from which keys for signing and encryption are derived. */
   readonly secret: string;
   /** Whether test money is accepted while no real provider is set up. */
   readonly acceptsTestMoney: boolean;
-  /** How the sandbox reaches this instance. */
+  /** Delivers the sandbox's webhooks to this instance. */
   readonly sandboxTransport: WebhookTransport;
   readonly now: () => Date;
 }
 
 export interface Payments {
-  /** Adds what a checkout can be for. */
+  /** Adds a purpose of checkouts. */
   addPurpose(handler: PurposeHandler): void;
-  /** Sets who knows the accounts of creators and pays out to them. */
+  /** Sets the accounts of creators, and payouts to them. */
   useAccounts(accounts: CreatorAccounts): void;
   readonly open: OpenCheckout;
   readonly checkouts: Checkouts;
@@ -73,7 +73,7 @@ export function createPaymentsService(options: PaymentsOptions): Payments {
   const handlers = new Map<Purpose, PurposeHandler>();
   let added: CreatorAccounts | null = null;
   const accounts = (): CreatorAccounts => {
-    if (!added) throw new Error('No feature knows the accounts of creators yet.');
+    if (!added) throw new Error('No feature has set the accounts of creators. Call useAccounts first.');
     return added;
   };
   const sandbox = options.acceptsTestMoney

@@ -63,7 +63,7 @@ describe('the search for charges', () => {
     expect(await found({ q: '12.35' })).toEqual([]);
   });
 
-  it('neither names nor finds who paid an anonymous donation, and still finds it by its payment', async () => {
+  it('names no payer of an anonymous donation, does not find it by the payer, and finds it by its payment', async () => {
     const { payer, id, paymentId } = await paid({ isAnonymous: true });
     expect(await found({ q: (await profileOf(payer)).email })).toEqual([]);
     const [charge] = (await admin.charges.list({ q: paymentId })).items;
@@ -92,13 +92,17 @@ describe('the search for charges', () => {
 });
 
 describe('a charge', () => {
-  it('is shown with its refunds and every step of the ledger, each of which sums to zero', async () => {
+  it('shows its refunds and every step of the ledger, each of which sums to zero', async () => {
     const { id } = await paid();
     await refund(id, 500);
     await payments.settle();
     const details = await admin.detailsOf(id);
     expect(details).toMatchObject({
-      ...{ amount: 1500, platformFee: 150, takenBack: 500, returnedFee: 50, status: 'partially_refunded' },
+      amount: 1500,
+      platformFee: 150,
+      takenBack: 500,
+      returnedFee: 50,
+      status: 'partially_refunded',
       description: expect.stringMatching(/^Donation to /),
       refunds: [{ amount: 500, status: 'succeeded', requestedBy: { id: by.userId } }],
     });
@@ -115,7 +119,7 @@ describe('a charge', () => {
     await expect(admin.detailsOf(crypto.randomUUID())).rejects.toMatchObject({ code: 'charge_not_found' });
   });
 
-  it('is refunded once however often the request is repeated, which the audit log tells once', async () => {
+  it('refunds once however often the request is repeated, and records it once in the audit log', async () => {
     const { id } = await paid();
     const refundId = crypto.randomUUID();
     await Promise.all(
@@ -133,7 +137,7 @@ describe('a charge', () => {
     await expectBalanced();
   });
 
-  it('cannot be refunded beyond what is left, and the problem names the field', async () => {
+  it('refuses a refund beyond what is left, and names the field in the problem', async () => {
     const { id } = await paid();
     await refund(id, 1000);
     await expect(refund(id, 501)).rejects.toMatchObject({
@@ -147,7 +151,7 @@ describe('a charge', () => {
 });
 
 describe('a dispute', () => {
-  it('is listed with its due date, takes evidence while it is open, and says how it ended', async () => {
+  it('lists a dispute with its due date, takes evidence while it is open, and says how it ended', async () => {
     const { id, paymentId } = await paid();
     const disputeId = await payments.sandbox.backOffice.openDispute(paymentId);
     await payments.settle();
@@ -175,7 +179,7 @@ describe('a dispute', () => {
     await expectBalanced();
   });
 
-  it('keeps no evidence that the provider did not take', async () => {
+  it('keeps no evidence of a dispute that the provider did not take', async () => {
     const { id, paymentId } = await paid();
     await payments.sandbox.backOffice.openDispute(paymentId);
     await payments.settle();

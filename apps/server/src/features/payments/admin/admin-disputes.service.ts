@@ -1,4 +1,4 @@
-/** Disputes as admins find and answer them. */
+/** Lists disputes for admins, and sends their evidence to the provider. */
 import type { DisputeStatus, ListedDispute } from '@tributary/contracts/payments';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
@@ -30,9 +30,10 @@ export interface AdminDisputes {
     cursor?: string | undefined;
   }): Promise<Page<ListedDispute>>;
   /**
-   * Sends it to the provider first: a repeated request sends it again, and the provider decides whether it still
-   * takes it.
-   * @throws ProviderUnavailable, ProviderRefused, AppError `dispute_not_found`, `dispute_decided`, `evidence_at_provider`
+   * Sends evidence to the provider before it is stored. A repeated request sends it again, and the provider decides
+   * whether it still takes evidence.
+   * @throws ProviderUnavailable, ProviderRefused, AppError `dispute_not_found`, `dispute_decided`,
+   *   `evidence_at_provider`
    */
   submitEvidence(by: Actor, id: string, evidence: string): Promise<void>;
 }

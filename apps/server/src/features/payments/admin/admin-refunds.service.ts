@@ -1,4 +1,4 @@
-/** Refunds as admins request and find them. */
+/** Requests and lists refunds for admins. */
 import type { ListedRefund, RefundRequest, RefundStatus } from '@tributary/contracts/payments';
 import { type Channels, idsOf } from '#features/channels/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

@@ -1,4 +1,4 @@
-/** What belongs to one charge. */
+/** Rows that belong to one charge. */
 import type { Reader } from '#platform/db/database.ts';
 
 /** The entries of its ledger transactions, in the order of booking. */

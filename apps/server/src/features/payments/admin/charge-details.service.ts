@@ -1,4 +1,4 @@
-/** One charge with everything that became of it. */
+/** One charge with its refunds, its disputes and every step of the ledger. */
 import type { ChargeDetails } from '@tributary/contracts/payments';
 import { type Channels, idsOf } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -61,7 +61,7 @@ export async function readChargeDetails(
 
 type Entry = Awaited<ReturnType<typeof repo.findEntries>>[number];
 
-/** The steps of the ledger and the release, which it books for many charges at once. */
+/** The ledger's steps for this charge, and its release, which the ledger books for many charges at once. */
 function stepsOf(
   { heldBy, capturedAt, releasedAt }: Charge,
   entries: readonly Entry[],

@@ -1,4 +1,4 @@
-/** Charges as admins find them. The payer of an anonymous donation is not named to them either. */
+/** Lists charges for admins. The payer of an anonymous donation is hidden from admins, too. */
 import type { AdminCharge, ChargeFilter } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export interface ChargeListOptions {
 }
 
 export function createChargeList({ db, providers, channels, users }: ChargeListOptions): ChargeList {
-  /** @returns undefined without words */
+  /** @returns undefined if there is nothing to search for */
   async function matchesOf(words: string | undefined): Promise<ChargeMatch[] | undefined> {
     if (!words) return undefined;
     const matches: ChargeMatch[] = [
@@ -64,13 +64,13 @@ export function createChargeList({ db, providers, channels, users }: ChargeListO
 const payerOf = ({ isAnonymous, payerId }: Charge): UserId | null => (isAnonymous ? null : payerId);
 const creatorOf = ({ creatorId }: Charge): UserId | null => creatorId;
 
-/** `12.50`, `12,5` or `12` in minor units; null for anything else. */
+/** @returns `12.50`, `12,5` or `12` in minor units; null for any other text */
 function amountIn(words: string): number | null {
   const [, whole, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(words) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
 }
 
-/** Who paid, as far as admins are told, and who was paid. */
+/** The payer, unless anonymous, and the creator of a charge. */
 export const partiesOf = (charge: Charge, people: People) => ({
   payer: personIn(people, payerOf(charge)),
   creator: personIn(people, creatorOf(charge)),

@@ -10,7 +10,7 @@ import { type Slice, selectSlice } from '../pages.repo.ts';
 import type { ProviderName } from '../providers/provider.ts';
 
 export interface ChargeSearch {
-  /** Charges that match one of these; all charges where it is undefined. */
+  /** Lists only charges that match one of these; undefined lists all charges. */
   readonly matches?: readonly ChargeMatch[] | undefined;
   readonly status?: ChargeStatus | undefined;
   readonly purpose?: Purpose | undefined;
@@ -24,14 +24,14 @@ export type ChargeMatch =
   | { readonly amountCents: number }
   /** The creator, or the payer unless anonymous. */
   | { readonly person: UserId }
-  /** Of a charge, its checkout, or what was paid for. */
+  /** The id of a charge, its checkout, or what was paid for. */
   | { readonly id: string }
-  /** Of the payment, its payment page, a refund or a dispute at the provider. */
+  /** The provider's id of the payment, its payment page, a refund or a dispute. */
   | { readonly providerId: string; readonly providers: readonly ProviderName[] };
 
 const listed = (db: Reader) => db.selectFrom('charges').select(COLUMNS);
 
-/** Those of other lists, such as refunds. */
+/** Charges that other lists refer to, such as the list of refunds. */
 export const findChargesByIds = (db: Reader, ids: readonly string[]): Promise<Charge[]> =>
   listed(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 
@@ -57,7 +57,7 @@ export function searchCharges(
   return selectSlice(listed(db).where('id', '=', found), slice).execute();
 }
 
-/** One for each index that finds a match. */
+/** @returns one condition for each index that can find a match */
 function conditionsOf(match: ChargeMatch): RawBuilder<boolean>[] {
   if ('amountCents' in match) return [sql`gross_cents = ${match.amountCents}`];
   if ('person' in match)

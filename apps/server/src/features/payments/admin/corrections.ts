@@ -22,7 +22,7 @@ export function toAdminRefund(refund: Refund, { currency }: Charge, requesters: 
   };
 }
 
-/** @param takesEvidence whether its provider takes evidence from here */
+/** @param takesEvidence whether the provider accepts evidence through its API */
 export function toAdminDispute(
   dispute: Dispute,
   { provider, currency }: Charge,

@@ -4,8 +4,15 @@ import { type BookedPayment, differencesOf, notListed } from './difference.ts';
 const capturedAt = new Date('2026-03-01T12:00:00Z');
 const listed = { paymentId: 'p', amountCents: 1000, refundedCents: 0, currency: 'USD', capturedAt };
 const booked: BookedPayment = {
-  ...{ chargeId: 'c', paymentId: 'p', grossCents: 1000, currency: 'USD', capturedAt },
-  ...{ refundedCents: 0, confirmedRefundCents: 0, lostCents: 0, isReversed: false },
+  chargeId: 'c',
+  paymentId: 'p',
+  grossCents: 1000,
+  currency: 'USD',
+  capturedAt,
+  refundedCents: 0,
+  confirmedRefundCents: 0,
+  lostCents: 0,
+  isReversed: false,
 };
 
 const kinds = (...given: Parameters<typeof differencesOf>) => differencesOf(...given).map(({ kind }) => kind);
@@ -14,7 +21,7 @@ it('finds no difference where provider and ledger agree', () => {
   expect(kinds(listed, booked)).toEqual([]);
 });
 
-it('names a payment that is not booked, and one with another amount, currency or refund', () => {
+it('reports a payment that is not booked, and one with another amount, currency or refund', () => {
   expect(differencesOf(listed, null)).toMatchObject([
     { kind: 'not_booked', chargeId: null, providerCents: 1000, ledgerCents: null },
   ]);
@@ -34,19 +41,19 @@ it.each([0, 300, 400])(
   },
 );
 
-it('accepts a lost dispute that is listed as a refund, or not at all', () => {
+it('accepts a lost dispute that the provider lists as a refund, or does not list', () => {
   const lost = { ...booked, lostCents: 400 };
   expect(kinds({ ...listed, refundedCents: 400 }, lost)).toEqual([]);
   expect(kinds(listed, lost)).toEqual([]);
   expect(kinds({ ...listed, refundedCents: 401 }, lost)).toEqual(['refunded']);
 });
 
-it('expects what was confirmed to be listed', () => {
+it('reports a difference when a confirmed refund is not listed', () => {
   const confirmed = { ...booked, refundedCents: 400, confirmedRefundCents: 400 };
   expect(kinds({ ...listed, refundedCents: 300 }, confirmed)).toEqual(['refunded']);
 });
 
-it('names a charge that is not listed, unless a chain took it back', () => {
+it('reports a charge that is not listed, unless a chain took it back', () => {
   expect(notListed(booked)).toMatchObject([{ kind: 'not_listed', providerCents: null, ledgerCents: 1000 }]);
   expect(notListed({ ...booked, isReversed: true })).toEqual([]);
 });

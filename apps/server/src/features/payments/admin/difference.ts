@@ -9,12 +9,12 @@ export interface BookedPayment {
   readonly grossCents: number;
   readonly currency: string;
   readonly capturedAt: Date;
-  /** Requested or confirmed. */
+  /** Refunds that were requested or confirmed. */
   readonly refundedCents: number;
   readonly confirmedRefundCents: number;
-  /** By disputes, which some providers list as refunds. */
+  /** Money lost to disputes, which some providers list as refunds. */
   readonly lostCents: number;
-  /** Taken back by a chain, which lists it no longer. */
+  /** Whether a chain reorganization took the payment back, so that the chain no longer lists it. */
   readonly isReversed: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Difference {
   readonly currency: string;
 }
 
-/** What differs about a payment that the provider lists. @param booked null: it is not booked */
+/** Compares a payment that the provider lists with the ledger. @param booked null: the ledger has no such payment */
 export function differencesOf(listed: ListedPayment, booked: BookedPayment | null): Difference[] {
   const { paymentId, amountCents, refundedCents, currency, capturedAt } = listed;
   const found = { paymentId, chargeId: booked?.chargeId ?? null, capturedAt, currency };
@@ -38,14 +38,14 @@ export function differencesOf(listed: ListedPayment, booked: BookedPayment | nul
   if (!booked) return differ('not_booked', amountCents, null);
   if (booked.currency !== currency) return differ('currency', amountCents, booked.grossCents);
   if (booked.grossCents !== amountCents) return differ('amount', amountCents, booked.grossCents);
-  // A refund on its way may be listed already or not yet.
+  // The provider may or may not list a refund that is still pending.
   const { confirmedRefundCents, refundedCents: requestedCents, lostCents } = booked;
   return refundedCents >= confirmedRefundCents && refundedCents <= requestedCents + lostCents
     ? []
     : differ('refunded', refundedCents, requestedCents);
 }
 
-/** For charges that the provider does not list. */
+/** Differences of a charge that the provider does not list. */
 export function notListed({ isReversed, grossCents, ...booked }: BookedPayment): Difference[] {
   if (isReversed) return [];
   const { paymentId, chargeId, capturedAt, currency } = booked;

@@ -1,4 +1,4 @@
-/** Rows of what a reconciliation report has found. */
+/** Rows of the differences that a reconciliation report has found. */
 import type { DifferenceKind } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** What admins do with money, put together. */
+/** Composes the services with which admins search, refund, answer disputes and reconcile. */
 import type { ChargeDetails } from '@tributary/contracts/payments';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';

@@ -1,4 +1,4 @@
-/** Makes a reconciliation report: batch by batch, so that it shows its progress and holds nobody up. */
+/** Makes a reconciliation report in batches, so that it shows its progress and does not block other work. */
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
@@ -15,7 +15,7 @@ export const reconcile = defineJob('money.reconcile', z.object({ id: z.uuid() })
 
 const BATCH = 500;
 const ERROR_MAX_CHARACTERS = 500;
-/** Reports are purged after a year; the audit log says who had them made. */
+/** Reports are purged after a year. The audit log keeps who requested them. */
 const KEPT_MS = 365 * DAY_MS;
 
 interface Options {
@@ -88,14 +88,14 @@ export function reconciliationJob({ db, providers, now }: Options): JobRegistrat
       await compareBooked(report, signal);
       await db.transact((tx) => repo.complete(tx, id, now()));
     } catch (error) {
-      // An instance that stops is no failure: the next process continues.
+      // The next process continues the report of an instance that stops, so that stopping is no failure.
       if (!signal.aborted) await db.transact((tx) => repo.fail(tx, id, messageOf(error)));
       throw error;
     }
   });
 }
 
-/** The sentence of a failing provider is for payers; its cause says what happened. */
+/** The message of ProviderUnavailable is written for payers; its cause says what happened. */
 function messageOf(error: unknown): string {
   const shown = error instanceof ProviderUnavailable ? error.cause : error;
   return (shown instanceof Error ? shown.message : String(shown)).slice(0, ERROR_MAX_CHARACTERS);

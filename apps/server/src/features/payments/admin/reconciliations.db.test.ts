@@ -11,7 +11,10 @@ const payments = fixture.start();
 const { reconciliations, jobs } = createMoneyAdmin({
   ...createUsersFixture(db),
   ...queue,
-  ...{ db, payments, notifications: { notify: async () => undefined }, now: fixture.now },
+  db,
+  payments,
+  notifications: { notify: async () => undefined },
+  now: fixture.now,
 });
 queue.register(jobs);
 const by = { userId: await people.person(), requestId: 'r', addressHash: null };
@@ -40,20 +43,21 @@ it('finds nothing where provider and ledger agree, and counts both sides', async
   const { report, differences } = await compared();
   expect(differences).toEqual([]);
   expect(report).toMatchObject({
-    ...{ status: 'completed', error: null, differences: 0, requestedBy: { id: by.userId } },
-    ...{
-      listed: 2,
-      listedAmounts: [{ currency: 'USD', amount: 3000 }],
-      booked: 2,
-      bookedAmount: 3000,
-      currency: 'USD',
-    },
+    status: 'completed',
+    error: null,
+    differences: 0,
+    requestedBy: { id: by.userId },
+    listed: 2,
+    listedAmounts: [{ currency: 'USD', amount: 3000 }],
+    booked: 2,
+    bookedAmount: 3000,
+    currency: 'USD',
   });
   expect((await rows('audit_log')).map(({ action }) => action)).toContain('reconciliation.started');
   expect((await db.pool.query('select * from reconciliation_payments')).rows).toEqual([]);
 });
 
-it('explains each difference: not booked, not listed, another amount, currency or refund, and adds up each currency', async () => {
+it('reports payments that are not booked or not listed, or differ in amount, currency or refund, and adds up each currency', async () => {
   const [changed, refunded, foreign, other] = [
     await donate(),
     await donate(),
@@ -97,7 +101,7 @@ it('compares more than a batch, in pages, and leaves out what lies outside the p
   expect(first.next).not.toBeNull();
 });
 
-it('is made once at a time, says why it failed, and starts from the beginning when it is repeated', async () => {
+it('makes one report at a time, says why it failed, and starts from the beginning when it is repeated', async () => {
   const { id } = await reconciliations.start(by, MARCH);
   await expect(reconciliations.start(by, MARCH)).rejects.toMatchObject({ code: 'reconciliation_running' });
   await payments.sandbox.backOffice.setOutage(true);
@@ -113,7 +117,7 @@ it('is made once at a time, says why it failed, and starts from the beginning wh
   expect(repeated.listed).toBe((await compared()).report.listed);
 });
 
-it('says of a report whose retry meets another one in the making that it has to wait, and completes it afterwards', async () => {
+it('lets the retry of a report wait while another report is being made, and completes it afterwards', async () => {
   const { id } = await reconciliations.start(by, MARCH);
   await payments.sandbox.backOffice.setOutage(true);
   await queue.runAll();
@@ -130,7 +134,7 @@ it('says of a report whose retry meets another one in the making that it has to 
   expect(await reconciliations.find(other.id)).toMatchObject({ status: 'completed', error: null });
 });
 
-it('is purged with its differences a year after it was requested, by the next one', async () => {
+it('purges a report with its differences a year after its request, when the next one is made', async () => {
   const { report } = await compared();
   await db.pool.query(
     "update reconciliations set created_at = created_at - interval '366 days' where id = $1",
@@ -140,7 +144,7 @@ it('is purged with its differences a year after it was requested, by the next on
   await expect(reconciliations.find(report.id)).rejects.toMatchObject({ code: 'reconciliation_not_found' });
 });
 
-it('needs a provider that is set up', async () => {
+it('refuses a report about a provider that is not set up', async () => {
   await expect(reconciliations.start(by, { ...MARCH, provider: 'stripe' })).rejects.toMatchObject({
     code: 'reconciliation_without_provider',
   });

@@ -63,7 +63,10 @@ export async function purge(tx: Writer, before: Date): Promise<void> {
   await tx.deleteFrom('reconciliations').where('created_at', '<', before).execute();
 }
 
-/** Starts a report from the beginning, whatever an earlier attempt has compared. @returns null if there is no such */
+/**
+ * Starts a report from the beginning, and drops what an earlier attempt has compared.
+ * @returns null if there is no such report
+ */
 export async function restart(tx: Writer, id: string) {
   for (const table of ['reconciliation_payments', 'reconciliation_differences'] as const)
     await tx.deleteFrom(table).where('reconciliation_id', '=', id).execute();
@@ -135,7 +138,7 @@ export interface BookedBatch {
   readonly limit: number;
 }
 
-/** Charges of the period in the order of their capture, and whether the provider listed them. */
+/** Charges of the period in the order of their capture, each with whether the provider listed it. */
 export function findBookedBatch(db: Reader, { id, provider, since, until, after, limit }: BookedBatch) {
   const query = booked(db)
     .select(
@@ -155,7 +158,7 @@ export function findBookedBatch(db: Reader, { id, provider, since, until, after,
   ).execute();
 }
 
-/** @returns those that were not listed before in this report */
+/** @returns the payments that were not listed before in this report */
 export async function insertListed(
   tx: Writer,
   id: string,
@@ -170,7 +173,7 @@ export async function insertListed(
   return new Set(rows.map((row) => row.payment_id));
 }
 
-/** Adds what a batch of the provider's payments has found to the report. */
+/** Adds the totals and differences of a batch of the provider's payments to the report. */
 export async function addListed(
   tx: Writer,
   id: string,
@@ -194,7 +197,7 @@ export async function addListed(
     where id = ${id}`.execute(tx);
 }
 
-/** Adds what a batch of charges has found to the report. */
+/** Adds the totals and differences of a batch of charges to the report. */
 export async function addBooked(
   tx: Writer,
   id: string,
@@ -226,7 +229,7 @@ interface ReconciliationsTable {
   status: Generated<ReconciliationStatus>;
   error: string | null;
   listed: Generated<number>;
-  /** By currency. */
+  /** Minor units by currency. */
   listed_amounts: ColumnType<Record<string, number>, string | undefined, string>;
   booked: Generated<number>;
   booked_cents: Generated<number>;

@@ -1,4 +1,4 @@
-/** Reconciliation reports as admins start and read them. */
+/** Starts, lists and reads reconciliation reports for admins. */
 import type { Difference, Reconciliation, ReconciliationRequest } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import { type Channels, idsOf, personIn } from '#features/channels/index.ts';
@@ -34,7 +34,7 @@ export interface ReconciliationsOptions {
   readonly now: () => Date;
 }
 
-/** The ledger's currency first. */
+/** Lists the amounts with the ledger's currency first. */
 const inOrder = (amounts: Readonly<Record<string, number>>, ledgerCurrency: string) =>
   Object.entries({ [ledgerCurrency]: 0, ...amounts }).map(([currency, amount]) => ({ currency, amount }));
 

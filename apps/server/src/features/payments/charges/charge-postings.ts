@@ -1,8 +1,8 @@
-/** The postings that go with the states of a charge. */
+/** The postings for each change of a charge. */
 import type { Entry, Posting } from '../ledger/posting.ts';
 import type { Charge, Dispute, Refund } from './charge.ts';
 
-/** A creator gains a payment without its fee, or with negative amounts, loses what is taken back. */
+/** Credits a creator with a payment less its fee. Negative amounts take back what was refunded or disputed. */
 function earn({ creatorId: ownerId, heldBy, releasedAt }: Charge, gross: number, fee: number): Entry[] {
   const held = releasedAt === null ? 'creator_pending' : 'creator_available';
   const fees = { account: { kind: 'platform_fees' }, amountCents: fee } as const;
@@ -17,7 +17,7 @@ function earn({ creatorId: ownerId, heldBy, releasedAt }: Charge, gross: number,
   ];
 }
 
-/** What the creator and the platform gain or lose by a change of what was taken back. */
+/** The change of the creator's and the platform's earnings when part of a charge is taken back or returned. */
 const earnChange = (before: Charge, after: Charge): Entry[] =>
   earn(
     before,
@@ -61,7 +61,7 @@ export const reversed = (before: Charge, after: Charge, at: Date): Posting =>
  * Moves what refunds and disputes take between the creator and the accounts that withhold it. The rest goes to the
  * provider or comes from there, as does what a reversal of the whole charge took from the creator before.
  */
-function moved(before: Charge, after: Charge, requestedCents: number): Entry[] {
+function correctionEntries(before: Charge, after: Charge, requestedCents: number): Entry[] {
   const disputedCents = after.disputedCents - before.disputedCents;
   const entries: Entry[] = [
     ...earnChange(before, after),
@@ -72,8 +72,8 @@ function moved(before: Charge, after: Charge, requestedCents: number): Entry[] {
   return [...entries, clearing(before, restCents)];
 }
 
-/** @param from the status that the refund had, or `new` @param refund with its status now */
-export const refundMoved = (
+/** @param from the previous status of the refund, or `new` @param refund with its present status */
+export const refundPosting = (
   before: Charge,
   after: Charge,
   refund: Refund,
@@ -86,16 +86,16 @@ export const refundMoved = (
     kind,
     providerEventId: refund.providerRefundId,
     occurredAt: refund.settledAt ?? refund.requestedAt,
-    entries: moved(before, after, requested(refund.status) - requested(from)),
+    entries: correctionEntries(before, after, requested(refund.status) - requested(from)),
   });
 };
 
-/** @param dispute with its status now */
-export const disputeMoved = (before: Charge, after: Charge, dispute: Dispute): Posting =>
+/** @param dispute with its present status */
+export const disputePosting = (before: Charge, after: Charge, dispute: Dispute): Posting =>
   about(before, {
     key: `dispute:${dispute.id}:${dispute.status}`,
     kind: dispute.status === 'open' ? 'dispute_opened' : `dispute_${dispute.status}`,
     providerEventId: dispute.providerDisputeId,
     occurredAt: dispute.settledAt ?? dispute.openedAt,
-    entries: moved(before, after, 0),
+    entries: correctionEntries(before, after, 0),
   });

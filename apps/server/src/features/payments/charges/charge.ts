@@ -1,4 +1,4 @@
-/** A charge: what somebody paid, and what of it was taken back since. */
+/** A charge: a payment, and the part of it that was taken back since. */
 import type { ChargeStatus, DisputeStatus, RefundStatus } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
 import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
@@ -15,7 +15,7 @@ export interface NewCharge {
   /** The event of a ticket; the subscription of a payment or gift. */
   readonly subjectId: string | null;
   readonly payerId: UserId | null;
-  /** Whether the payer wants to be named to nobody. */
+  /** Hides the payer's name from everyone, the creator and admins included. */
   readonly isAnonymous?: boolean;
   /** Null: the creator's account is deleted. */
   readonly creatorId: UserId | null;
@@ -24,7 +24,7 @@ export interface NewCharge {
   readonly currency: string;
   readonly heldBy: HeldBy;
   readonly capturedAt: Date;
-  /** When time releases it, a ticket not before it is earned; null: never. */
+  /** When the holding period ends; a ticket is not released before it is earned. Null: never released. */
   readonly availableAt: Date | null;
 }
 
@@ -37,7 +37,7 @@ export interface Charge extends NewCharge {
   readonly disputedCents: number;
   readonly lostCents: number;
   readonly reversedAt: Date | null;
-  /** By refunds, disputes and a reversal together. */
+  /** The sum of refunds, disputes and a reversal. */
   readonly takenBackCents: number;
   /** The fee of the share that was taken back. */
   readonly returnedFeeCents: number;
@@ -54,14 +54,14 @@ export interface Refund {
   readonly feeCents: number;
   /** Null until the provider was asked. */
   readonly providerRefundId: string | null;
-  /** How often sending it failed, and why it did the last time. */
+  /** How many times sending it failed, and the error of the last time. */
   readonly attempts: number;
   readonly lastError: string | null;
-  /** When a job sends it, or sends it again. Null: it was sent, or the creator sends it. */
+  /** When a job sends or retries it. Null: it was sent, or the creator sends it. */
   readonly nextAttemptAt: Date | null;
   /** The creator sends it, from their own wallet. */
   readonly byCreator: boolean;
-  /** Pending: requested, and not yet confirmed by the provider. */
+  /** A pending refund was requested, and the provider has not confirmed it yet. */
   readonly status: RefundStatus;
   readonly requestedAt: Date;
   readonly settledAt: Date | null;
@@ -72,26 +72,26 @@ export interface Dispute {
   readonly chargeId: string;
   readonly providerDisputeId: string;
   readonly amountCents: number;
-  /** What it takes from the creator: less than its amount where a part of the payment was refunded. */
+  /** The amount taken from the creator: less than the disputed amount where a part of the payment was refunded. */
   readonly withheldCents: number;
-  /** Whether refunds since it was opened count for it, as the provider settles it by refunds. */
+  /** Whether refunds since its opening count toward it, since the provider settles it by refunds. */
   readonly settledByRefunds: boolean;
-  /** What the payer got back when it was lost; null: the disputed amount. */
+  /** The amount that the payer got back when it was lost; null: the disputed amount. */
   readonly lostCents: number | null;
   readonly reason: string;
   readonly status: DisputeStatus;
   readonly evidenceDueAt: Date | null;
-  /** What an admin has sent to the provider, and when. */
+  /** Evidence that an admin has sent to the provider, and when. */
   readonly evidence: string | null;
   readonly evidenceSubmittedAt: Date | null;
   readonly openedAt: Date;
   readonly settledAt: Date | null;
 }
 
-/** What can still be refunded or disputed. */
+/** The part of a charge that can still be refunded or disputed. */
 export const remainingCents = ({ grossCents, takenBackCents }: Charge): number => grossCents - takenBackCents;
 
-/** A charge as it was, which is null when it is new, and as it is. */
+/** A charge before and after a change; `before` is null when it is new. */
 export interface ChargeChange {
   readonly before: Charge | null;
   readonly after: Charge;

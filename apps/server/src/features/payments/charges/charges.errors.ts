@@ -2,7 +2,7 @@ import { formatMoney } from '@tributary/contracts/shared';
 import { AppError } from '#platform/errors.ts';
 import type { Charge } from './charge.ts';
 
-/** More is to be refunded than is left of a charge. */
+/** The requested refund exceeds what is left of the charge. */
 export class RefundTooLarge extends AppError {
   readonly capturedCents: number;
   readonly refundedCents: number;
@@ -17,6 +17,6 @@ export class RefundTooLarge extends AppError {
   }
 }
 
-/** Something was repeated with other values, or cannot follow what happened before. */
+/** A call was repeated with other values, or contradicts an earlier state. */
 export const chargeConflict = (message: string): AppError =>
   new AppError('charge_conflict', 'conflict', message);

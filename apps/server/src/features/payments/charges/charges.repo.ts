@@ -49,23 +49,23 @@ export const findChargeByPayment = async (
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()) ?? null;
 
-/** What a person paid and was paid, newest first. */
+/** All charges that a person paid or received, newest first. */
 export const findChargesOf = (db: Reader, id: UserId): Promise<Charge[]> =>
   charges(db)
     .where((where) => where.or([where('payer_id', '=', id), where('creator_id', '=', id)]))
     .orderBy('id', 'desc')
     .execute();
 
-/** Whether anybody has paid or started to, which fixes the currency. */
+/** Whether a payment was made or started, which fixes the currency. */
 export const hasPayments = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('ledger_accounts').select('id').limit(1).executeTakeFirst()) !== undefined ||
   (await db.selectFrom('checkouts').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** What was charged for one thing, such as the tickets of an event, oldest first. */
+/** Charges for one subject, such as the tickets of an event, oldest first. */
 export const findChargesFor = (db: Reader, purpose: Purpose, subjectId: string): Promise<Charge[]> =>
   charges(db).where('purpose', '=', purpose).where('subject_id', '=', subjectId).orderBy('id').execute();
 
-/** More than one for a subscription, and where somebody paid twice. */
+/** A checkout has several charges if it started a subscription, or if it was paid twice. */
 export const findChargesOfCheckout = (db: Reader, checkoutId: string): Promise<Charge[]> =>
   charges(db).where('checkout_id', '=', checkoutId).orderBy('id').execute();
 
@@ -101,7 +101,7 @@ export async function insertCharges(
 export const lockCharge = async (tx: Writer, id: string): Promise<Charge | null> =>
   (await charges(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 
-/** What changes about a charge; amounts are added. */
+/** Changes of a charge's columns; amounts are added. */
 export interface ChargeChange {
   readonly refundedCents?: number;
   readonly disputedCents?: number;

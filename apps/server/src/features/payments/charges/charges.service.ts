@@ -1,6 +1,7 @@
 /**
- * Charges and what becomes of their money. Each function belongs to one transaction: it locks the charge, posts to
- * the ledger and updates the creators' earnings. Repeating one changes nothing; repeating it with other values throws.
+ * Records charges, releases their money and reverses them. Each function belongs to one transaction: it locks the
+ * charge, posts to the ledger and updates the creators' earnings. Repeating a call changes nothing; repeating it with
+ * other values throws.
  */
 import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
@@ -13,7 +14,7 @@ import * as repo from './charges.repo.ts';
 import { projectEarnings } from './earnings.repo.ts';
 import { decideMoneyMode } from './money-mode.repo.ts';
 
-/** How many charges one transaction releases. */
+/** The number of charges that one transaction releases. */
 const RELEASE_BATCH = 1_000;
 
 export async function recordCharge(tx: Writer, charge: NewCharge): Promise<Charge> {
@@ -65,7 +66,7 @@ async function findSame(tx: Writer, charge: NewCharge): Promise<Charge> {
   return stored;
 }
 
-/** Takes back what is left of a charge whose payment a chain undid. */
+/** Takes back the rest of a charge whose payment a chain reorganization removed. */
 export async function reverseCharge(
   tx: Writer,
   { chargeId, at }: { chargeId: string; at: Date },
@@ -77,14 +78,17 @@ export async function reverseCharge(
   await projectEarnings(tx, [{ before, after }]);
 }
 
-/** @throws Error when there is no such charge */
+/** @throws Error if the charge does not exist */
 export async function mustLock(tx: Writer, chargeId: string): Promise<Charge> {
   const charge = await repo.lockCharge(tx, chargeId);
   if (!charge) throw new Error(`There is no charge ${chargeId}`);
   return charge;
 }
 
-/** Makes charges available whose holding period is over, tickets once they are earned. @returns how many; call again while that is above zero */
+/**
+ * Makes charges available whose holding period is over; tickets only once they are earned.
+ * @returns the number of released charges; call again while it is above zero
+ */
 export async function releasePending(tx: Writer, now: Date): Promise<number> {
   const due = await repo.lockDue(tx, now, RELEASE_BATCH);
   const [first] = due;
@@ -94,11 +98,11 @@ export async function releasePending(tx: Writer, now: Date): Promise<number> {
     due.map(({ id }) => id),
     now,
   );
-  await post(tx, [released(due, first.currency, now)]);
+  await post(tx, [releasePosting(due, first.currency, now)]);
   return due.length;
 }
 
-/** Makes the tickets of an event that has ended count as earned. Their money becomes available by `releasePending`. */
+/** Marks the tickets of an event that has ended as earned. `releasePending` makes their money available. */
 export async function earnTickets(
   tx: Writer,
   { eventId, at }: { readonly eventId: string; readonly at: Date },
@@ -112,8 +116,8 @@ export async function earnTickets(
   );
 }
 
-/** Moves what is left of these charges from pending to available. */
-function released(charges: readonly Charge[], currency: string, at: Date): Posting {
+/** Moves the rest of these charges from pending to available. */
+function releasePosting(charges: readonly Charge[], currency: string, at: Date): Posting {
   const id = uuidv7();
   const entries = charges.flatMap(({ creatorId: ownerId, ...charge }): Entry[] => {
     const amountCents = charge.netCents - (charge.takenBackCents - charge.returnedFeeCents);

@@ -31,7 +31,7 @@ interface ChargesTable {
   taken_back_cents: GeneratedAlways<number>;
   returned_fee_cents: GeneratedAlways<number>;
   status: GeneratedAlways<ChargeStatus>;
-  /** Of the year of the payment, without gaps. The database gives it at the commit. */
+  /** Numbers the payments of a year without gaps. The database assigns it at the commit. */
   receipt_number: GeneratedAlways<string>;
 }
 

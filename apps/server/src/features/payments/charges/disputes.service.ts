@@ -1,15 +1,15 @@
-/** Disputes of charges by payers. Rules as in `charges.service.ts`. */
+/** Opens and settles disputes of charges. The rules of `charges.service.ts` apply. */
 import { formatMoney } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Dispute, remainingCents } from './charge.ts';
-import { disputeMoved } from './charge-postings.ts';
+import { disputePosting } from './charge-postings.ts';
 import { chargeConflict } from './charges.errors.ts';
 import { mustLock } from './charges.service.ts';
 import { projectEarnings } from './earnings.repo.ts';
-import { updateTaken } from './holds.service.ts';
+import { updateTakenBack } from './holds.service.ts';
 import * as repo from './refunds.repo.ts';
-import { withRoomFor } from './refunds.service.ts';
+import { makeRoomFor } from './refunds.service.ts';
 
 export interface DisputeOpened {
   /** The id of its row, when it is new. */
@@ -19,12 +19,12 @@ export interface DisputeOpened {
   readonly amountCents: number;
   readonly reason: string;
   readonly evidenceDueAt: Date | null;
-  /** Refunds count for it. */
+  /** Whether refunds of the payment count toward the dispute. */
   readonly settledByRefunds?: boolean;
   readonly at: Date;
 }
 
-/** Withholds the disputed amount from the creator; the rest of it, where a part was refunded, is the platform's loss. */
+/** Withholds the disputed amount from the creator. Where a part was refunded before, the platform bears the rest. */
 export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Dispute> {
   const { id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at } = opened;
   const { settledByRefunds = false } = opened;
@@ -36,7 +36,7 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
     throw chargeConflict(`Dispute ${providerDisputeId} is about ${was}, not ${is}.`);
   }
   const error = 'The payer had disputed the payment before.';
-  const before = await withRoomFor(tx, charge, remainingCents(charge), opened, error);
+  const before = await makeRoomFor(tx, charge, remainingCents(charge), opened, error);
   const withheldCents = settledByRefunds ? 0 : Math.min(amountCents, remainingCents(before));
   const dispute: Dispute = {
     id,
@@ -59,7 +59,10 @@ export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Di
   return (await repo.findDispute(tx, id)) ?? dispute;
 }
 
-/** A dispute that was lost can still be won; one that was won stays so. @param lostCents if it is less than the disputed amount */
+/**
+ * Settles a dispute. A lost dispute can still be won; a won one is final.
+ * @param lostCents the amount that the payer got, if it is less than the disputed amount
+ */
 export async function settleDispute(
   tx: Writer,
   {
@@ -72,7 +75,7 @@ export async function settleDispute(
   const found = await repo.findDispute(tx, id);
   if (!found) throw new Error(`There is no dispute ${id}`);
   const before = await mustLock(tx, found.chargeId);
-  // Read again, since another transaction may have settled it before the lock.
+  // Reads the dispute again, since another transaction may have settled it before the lock.
   const known = (await repo.findDispute(tx, id)) ?? found;
   if (known.status === status) return;
   if (known.status === 'won') throw chargeConflict(`Dispute ${id} was won and cannot become ${status}.`);
@@ -82,7 +85,7 @@ export async function settleDispute(
 }
 
 async function book(tx: Writer, before: Charge, dispute: Dispute): Promise<void> {
-  const after = await updateTaken(tx, before, 0);
-  await post(tx, [disputeMoved(before, after, dispute)]);
+  const after = await updateTakenBack(tx, before, 0);
+  await post(tx, [disputePosting(before, after, dispute)]);
   await projectEarnings(tx, [{ before, after }]);
 }

@@ -1,4 +1,4 @@
-/** What creators have earned, by day and purpose, changed in the transaction that changes a charge. */
+/** Earnings of creators by day and purpose, updated in the transaction that changes a charge. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { addEarned, type EarnedChange } from '#features/channels/index.ts';
@@ -55,7 +55,7 @@ export async function projectEarnings(tx: Writer, changes: readonly ChargeChange
   await addEarned(tx, earnedBy(changed));
 }
 
-/** By creator, without those of deleted accounts. */
+/** Groups the changes by creator, without deleted accounts. */
 function earnedBy(differences: readonly Difference[]): EarnedChange[] {
   const totals = new Map<UserId, EarnedChange>();
   for (const { creator, source, gross, fee } of differences) {

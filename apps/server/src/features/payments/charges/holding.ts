@@ -1,4 +1,4 @@
-/** How long the platform holds payments before creators can be paid out, so that a stolen card is noticed before. */
+/** The platform holds a payment for this time before its payout, so that a stolen card is noticed first. */
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import { DAY_MS } from '#platform/durations.ts';
 

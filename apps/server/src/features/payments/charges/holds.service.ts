@@ -1,4 +1,4 @@
-/** Changes a charge together with what its disputes take. Rules as in `charges.service.ts`. */
+/** Changes a charge together with the amounts that its disputes withhold. The rules of `charges.service.ts` apply. */
 import type { Writer } from '#platform/db/database.ts';
 import { type Charge, type Refund, remainingCents } from './charge.ts';
 import { updateCharge } from './charges.repo.ts';
@@ -6,10 +6,11 @@ import { fixedHolds, heldByDisputes } from './holds.ts';
 import * as repo from './refunds.repo.ts';
 
 /**
- * Adds to what was refunded of a charge, and to its disputes what they take afterwards.
- * @param refund as it becomes, where its row is not written yet
+ * Adds a refund to a charge, and updates what its disputes withhold.
+ * @param addedCents minor units; negative when a refund failed @param refund its new state, if its row is not written
+ *   yet
  */
-export async function updateTaken(
+export async function updateTakenBack(
   tx: Writer,
   before: Charge,
   addedCents: number,
@@ -37,7 +38,7 @@ export async function updateTaken(
   });
 }
 
-/** What the provider can refund of a charge: disputes that are settled by refunds give way to them. */
+/** The amount that the provider can refund. Disputes that are settled by refunds do not reduce it. */
 export async function refundableCents(tx: Writer, charge: Charge): Promise<number> {
   if (charge.disputedCents + charge.lostCents === 0) return remainingCents(charge);
   const yieldingCents =

@@ -1,13 +1,13 @@
-/** What disputes take from a creator while refunds settle them. */
+/** The amounts that disputes withhold from a creator while refunds settle them. */
 import { DAY_MS } from '#platform/durations.ts';
 import type { Dispute, Refund } from './charge.ts';
 
-/** How long after its decision a dispute may still be settled by a refund. */
+/** The time after its decision in which a dispute may still be settled by a refund. */
 const REVERSAL_MS = 7 * DAY_MS;
 
 type Refunded = Pick<Refund, 'amountCents' | 'status' | 'requestedAt' | 'settledAt'>;
 
-interface Taken {
+interface CorrectedCharge {
   readonly grossCents: number;
   readonly refundedCents: number;
   /** Oldest first. */
@@ -16,11 +16,17 @@ interface Taken {
 }
 
 /**
- * What each open or lost dispute takes that is settled by refunds: what no refund since covers, as far as the payment
- * reaches. Each refund counts once. It may become known before or after the dispute, so that this depends only on when
- * it was made.
+ * The amount that each open or lost dispute withholds which the provider settles by refunds. Refunds since its opening
+ * reduce it, each refund counts once, and the amounts never exceed the payment. A refund may become known before or
+ * after the dispute, so only the time when it was made counts.
+ * @returns minor units by the id of the dispute
  */
-export function heldByDisputes({ grossCents, refundedCents, disputes, refunds }: Taken): Map<string, number> {
+export function heldByDisputes({
+  grossCents,
+  refundedCents,
+  disputes,
+  refunds,
+}: CorrectedCharge): Map<string, number> {
   const held = new Map<string, number>();
   let leftCents = grossCents - refundedCents - fixedHolds(disputes);
   const uncounted = refunds
@@ -45,7 +51,7 @@ export function heldByDisputes({ grossCents, refundedCents, disputes, refunds }:
 
 const isHeld = ({ status }: Dispute): boolean => status !== 'won';
 
-/** What disputes take that refunds do not settle. */
+/** The sum withheld by disputes that refunds do not settle, in minor units. */
 export const fixedHolds = (disputes: readonly Dispute[]): number =>
   disputes
     .filter((dispute) => isHeld(dispute) && !dispute.settledByRefunds)

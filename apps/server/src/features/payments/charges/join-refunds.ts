@@ -1,12 +1,12 @@
-/** One transaction of a creator can pay several requested refunds, or a part of one. */
+/** Matches a transaction of a creator with requested refunds: it can pay several of them, or a part of one. */
 import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 import type { Refund } from './charge.ts';
 import * as repo from './refunds.repo.ts';
 
 /**
- * Makes one refund of this amount out of pending ones of a charge, which are worth at least that; the rest stays pending.
- * Nothing is booked, since the ledger withholds their sum.
+ * Makes one refund of `amountCents` out of pending refunds of a charge that are worth at least that; the rest stays
+ * pending. Books nothing, since the ledger already withholds their sum.
  */
 export async function joinRefunds(
   tx: Writer,

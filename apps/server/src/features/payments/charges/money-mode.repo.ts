@@ -2,13 +2,13 @@
 import type { Generated } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** Null before the first charge. */
+/** @returns null before the first charge */
 export async function findMoneyMode(db: Reader): Promise<'test' | 'real' | null> {
   const row = await db.selectFrom('money_mode').select('is_test as isTest').executeTakeFirst();
   return row ? (row.isTest ? 'test' : 'real') : null;
 }
 
-/** Before a charge is inserted; a charge of the other mode is then refused by its foreign key. */
+/** Must run before a charge is inserted. A foreign key then refuses charges of the other mode. */
 export async function decideMoneyMode(tx: Writer, isTest: boolean): Promise<void> {
   await tx
     .insertInto('money_mode')

@@ -1,4 +1,4 @@
-/** Refunds and disputes that providers know and have not settled. */
+/** Refunds and disputes that were reported to a provider and are not settled. */
 import type { Reader } from '#platform/db/database.ts';
 import type { ProviderName } from '../providers/provider.ts';
 

@@ -41,7 +41,7 @@ const DISPUTE = [
 export const findRefund = async (db: Reader, id: string): Promise<Refund | null> =>
   (await db.selectFrom('refunds').select(REFUND).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** Oldest first. */
+/** Sorted oldest first. */
 export const findRefundsOf = (db: Reader, chargeId: string): Promise<Refund[]> =>
   db
     .selectFrom('refunds')
@@ -51,7 +51,7 @@ export const findRefundsOf = (db: Reader, chargeId: string): Promise<Refund[]> =
     .orderBy('id')
     .execute();
 
-/** @param status undefined: all */
+/** @param status undefined lists all */
 export function findRefunds(db: Reader, status: RefundStatus | undefined, slice: Slice): Promise<Refund[]> {
   const query = selectSlice(db.selectFrom('refunds').select(REFUND), slice);
   return (status ? query.where('status', '=', status) : query).execute();
@@ -69,7 +69,7 @@ export const findProviderRefund = async (
     .where('provider_refund_id', '=', providerRefundId)
     .executeTakeFirst()) ?? null;
 
-/** @returns whether its id was free */
+/** @returns false if a refund with this id exists */
 export const insertRefund = async (tx: Writer, refund: Refund): Promise<boolean> =>
   (await tx
     .insertInto('refunds')
@@ -107,11 +107,11 @@ export const updateRefund = (tx: Writer, refund: Refund): Promise<unknown> =>
     .where('id', '=', refund.id)
     .execute();
 
-/** Of a pending refund whose amount another one took over. */
+/** Deletes a pending refund whose amount another refund has taken over. */
 export const deleteRefund = (tx: Writer, id: string): Promise<unknown> =>
   tx.deleteFrom('refunds').where('id', '=', id).execute();
 
-/** Those of a charge that are not sent yet, in the order of their requests. */
+/** Refunds of a charge that are not sent yet, in the order of their requests. */
 export const findUnsent = (db: Reader, chargeId: string): Promise<Refund[]> =>
   db
     .selectFrom('refunds')
@@ -122,7 +122,7 @@ export const findUnsent = (db: Reader, chargeId: string): Promise<Refund[]> =>
     .orderBy('id')
     .execute();
 
-/** What a job has to send, the longest overdue first. */
+/** The ids of refunds that a job has to send, longest overdue first. */
 export const findDue = async (db: Reader, now: Date, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('refunds')
@@ -134,7 +134,7 @@ export const findDue = async (db: Reader, now: Date, limit: number): Promise<str
   return rows.map(({ id }) => id);
 };
 
-/** @param nextAttemptAt ignored once it is sent or settled */
+/** @param nextAttemptAt ignored if the refund was sent or settled meanwhile */
 export const noteFailure = (tx: Writer, id: string, error: string, nextAttemptAt: Date): Promise<unknown> =>
   tx
     .updateTable('refunds')
@@ -158,7 +158,7 @@ export const leaveToCreator = (tx: Writer, id: string): Promise<unknown> =>
 export const findDispute = async (db: Reader, id: string): Promise<Dispute | null> =>
   (await db.selectFrom('disputes').select(DISPUTE).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** Oldest first. */
+/** Sorted oldest first. */
 export const findDisputesOf = (db: Reader, chargeId: string): Promise<Dispute[]> =>
   db
     .selectFrom('disputes')
@@ -168,7 +168,7 @@ export const findDisputesOf = (db: Reader, chargeId: string): Promise<Dispute[]>
     .orderBy('id')
     .execute();
 
-/** @param status undefined: all */
+/** @param status undefined lists all */
 export function findDisputes(
   db: Reader,
   status: DisputeStatus | undefined,

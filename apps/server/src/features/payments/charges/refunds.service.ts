@@ -1,17 +1,17 @@
-/** Refunds: requested here or made at the provider, then confirmed or failed. Rules as in `charges.service.ts`. */
+/** Requests refunds, and records what providers report about them. The rules of `charges.service.ts` apply. */
 import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import { type Charge, type Refund, remainingCents } from './charge.ts';
-import { refundMoved } from './charge-postings.ts';
+import { refundPosting } from './charge-postings.ts';
 import { chargeConflict, RefundTooLarge } from './charges.errors.ts';
 import { mustLock } from './charges.service.ts';
 import { projectEarnings } from './earnings.repo.ts';
-import { refundableCents, updateTaken } from './holds.service.ts';
+import { refundableCents, updateTakenBack } from './holds.service.ts';
 import { joinRefunds } from './join-refunds.ts';
 import * as repo from './refunds.repo.ts';
 
-/** The job that is sent with a request has this long before the repeated one sends the refund. */
+/** The job that is sent with the request has this long before the repeated job sends the refund. */
 const FIRST_ATTEMPT_MS = 5 * 60_000;
 
 export interface RefundRequested {
@@ -19,7 +19,7 @@ export interface RefundRequested {
   readonly chargeId: string;
   readonly amountCents: number;
   readonly reason: string;
-  /** Null: by the system, such as for a canceled event. */
+  /** Null: the system requested it, such as for a canceled event. */
   readonly requestedBy: UserId | null;
   readonly at: Date;
 }
@@ -62,7 +62,7 @@ async function open(
     requestedAt: at,
     settledAt: null,
   };
-  const after = await updateTaken(tx, before, amountCents, requested);
+  const after = await updateTakenBack(tx, before, amountCents, requested);
   const refund = { ...requested, feeCents: after.returnedFeeCents - before.returnedFeeCents };
   if (!(await repo.insertRefund(tx, refund)))
     throw chargeConflict(`Refund ${id} was requested for another charge than ${chargeId}.`);
@@ -74,12 +74,12 @@ export interface RefundSettled {
   readonly id: string;
   readonly providerRefundId: string | null;
   readonly status: 'succeeded' | 'failed';
-  /** Why it failed, for admins. */
+  /** The cause of the failure, for admins. */
   readonly error?: string;
   readonly at: Date;
 }
 
-/** @throws AppError `charge_conflict` when it has failed before, which is final */
+/** Settles a refund. A failed refund is final. @throws AppError `charge_conflict` if it has failed before */
 export async function settleRefund(
   tx: Writer,
   { id, providerRefundId, status, error, at }: RefundSettled,
@@ -87,7 +87,7 @@ export async function settleRefund(
   const found = await repo.findRefund(tx, id);
   if (!found) throw new Error(`There is no refund ${id}`);
   const before = await mustLock(tx, found.chargeId);
-  // Read again, since another transaction may have settled it before the lock.
+  // Reads the refund again, since another transaction may have settled it before the lock.
   const known = (await repo.findRefund(tx, id)) ?? found;
   if (known.status === status) return;
   if (known.status === 'failed') throw chargeConflict(`Refund ${id} has failed and cannot become ${status}.`);
@@ -101,7 +101,7 @@ export async function settleRefund(
   };
   await repo.updateRefund(tx, refund);
   const refundedCents = status === 'failed' ? -refund.amountCents : 0;
-  await book(tx, before, await updateTaken(tx, before, refundedCents), refund, known.status);
+  await book(tx, before, await updateTakenBack(tx, before, refundedCents), refund, known.status);
 }
 
 async function book(
@@ -111,7 +111,7 @@ async function book(
   refund: Refund,
   from: Refund['status'] | 'new',
 ): Promise<void> {
-  await post(tx, [refundMoved(before, after, refund, from)]);
+  await post(tx, [refundPosting(before, after, refund, from)]);
   await projectEarnings(tx, [{ before, after }]);
 }
 
@@ -123,14 +123,14 @@ export interface ProviderRefund {
   readonly providerRefundId: string;
   /** The id of our row, where this instance asked for the refund. */
   readonly requestId: string | null;
-  /** The creator sent it, so that it counts for what was requested. */
+  /** The creator sent it from their wallet, so that it counts toward requested refunds. */
   readonly byCreator?: boolean;
   readonly amountCents: number;
   readonly status: Refund['status'];
   readonly at: Date;
 }
 
-/** Records what the provider says about a refund, also of one that this instance did not request. @throws RefundTooLarge */
+/** Records a refund that the provider reports, requested by this instance or not. @throws RefundTooLarge */
 export async function recordProviderRefund(tx: Writer, report: ProviderRefund): Promise<void> {
   const { chargeId, providerRefundId, requestId, amountCents, status, at, byCreator = false } = report;
   const charge = await mustLock(tx, chargeId);
@@ -143,7 +143,7 @@ export async function recordProviderRefund(tx: Writer, report: ProviderRefund): 
       `The provider reports refund ${providerRefundId} of ${is}, which was requested as ${was}.`,
     );
   }
-  // It has moved no money, and need not fit beside what has.
+  // Ignores a failed refund that was not known before: it moved no money, and its amount may exceed what is left.
   if (!known && status === 'failed') return;
   const reason = byCreator ? 'Sent by the creator' : 'Refunded at the payment provider';
   const request = { id: requestId ?? report.id, chargeId, amountCents, reason, requestedBy: null, at };
@@ -161,16 +161,17 @@ async function openReported(
   providerRefundId: string,
 ): Promise<Refund> {
   const error = 'The payment provider had refunded the payment before.';
-  const left = await withRoomFor(tx, charge, await refundableCents(tx, charge), request, error);
+  const left = await makeRoomFor(tx, charge, await refundableCents(tx, charge), request, error);
   return open(tx, left, request, providerRefundId);
 }
 
 /**
- * Requests that are not sent give way to a refund or dispute at the provider that leaves too little for them.
- * @param leftCents what is left of the charge with them @param error why they fail, for admins
+ * Fails unsent requests if a refund or dispute at the provider leaves too little for them.
+ * @param leftCents what is left of the charge while they are pending
+ * @param error the cause of their failure, for admins
  * @returns the charge without them
  */
-export async function withRoomFor(
+export async function makeRoomFor(
   tx: Writer,
   charge: Charge,
   leftCents: number,
@@ -182,7 +183,7 @@ export async function withRoomFor(
   return await mustLock(tx, charge.id);
 }
 
-/** What was requested and is not sent, as one refund of the amount that the creator has sent. */
+/** Joins the unsent requests into one refund of the amount that the creator has sent. */
 async function findRequested(tx: Writer, charge: Charge, request: RefundRequested): Promise<Refund | null> {
   const [first, ...others] = await repo.findUnsent(tx, charge.id);
   if (!first) return null;
@@ -192,7 +193,7 @@ async function findRequested(tx: Writer, charge: Charge, request: RefundRequeste
   return joinRefunds(tx, first, others, request.amountCents);
 }
 
-/** What was requested and not sent can no longer be refunded. @param error why, for admins */
+/** Fails all requests that were not sent, which can no longer be refunded. @param error the cause, for admins */
 export async function failUnsentRefunds(
   tx: Writer,
   chargeId: string,

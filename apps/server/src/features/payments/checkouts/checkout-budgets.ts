@@ -1,4 +1,4 @@
-/** How many payment pages one account and one network may open within an hour, in all processes together. */
+/** Limits of the payment pages that one account and one network may open within an hour, shared by all processes. */
 import type { UserId } from '@tributary/contracts/shared';
 import { HOUR_MS } from '#platform/durations.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
@@ -6,9 +6,9 @@ import type { Counter, SharedState } from '#platform/shared-state/index.ts';
 import { checkoutErrors, invalidField } from './checkouts.errors.ts';
 
 const PER_ACCOUNT = 60;
-/** Behind one address there may be many people. */
+/** Many people may share one address. */
 const PER_NETWORK = 600;
-/** Receipts go to addresses that are not verified. */
+/** Receipts go to unverified addresses, so their limit is lower. */
 const RECEIPTS_PER_NETWORK = 30;
 
 export interface CheckoutBudgets {

@@ -6,7 +6,7 @@ const NAME = 'tributary.checkout';
 const MAX_AGE_SECONDS = 86_400;
 
 export interface CheckoutCookies {
-  /** A Set-Cookie header. Its path is the checkout's own. */
+  /** A Set-Cookie header for the path of this checkout. */
   headerFor(checkoutId: string): string;
   belongs(headers: IncomingHttpHeaders, checkoutId: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** A checkout: what somebody wants to pay, and what became of it. */
+/** A checkout: an intended payment and its outcome. */
 import type { CheckoutStatus, PaymentMethod, Purpose } from '@tributary/contracts/payments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export interface Checkout {
   readonly subjectId: string | null;
   readonly streamId: StreamId | null;
   readonly creatorId: UserId | null;
-  /** Null: somebody who is not signed in, or a deleted account. */
+  /** Null: a guest, or a deleted account. */
   readonly payerId: UserId | null;
   readonly amountCents: number;
   readonly feeBasisPoints: number;
@@ -24,7 +24,7 @@ export interface Checkout {
   readonly method: PaymentMethod;
   readonly description: string;
   readonly subscription: z.infer<typeof billing> | null;
-  /** What the purpose remembers; it parses this itself. */
+  /** Data of the purpose, which parses it itself. */
   readonly details: unknown;
   /** The page of this instance that shows the state. */
   readonly statusPath: string;
@@ -35,6 +35,6 @@ export interface Checkout {
   readonly reason: string | null;
   readonly expiresAt: Date;
   readonly createdAt: Date;
-  /** How current the applied state of its subscription is. */
+  /** When the provider was asked for the state of the subscription that was applied last. */
   readonly subscriptionAsOf: Date | null;
 }

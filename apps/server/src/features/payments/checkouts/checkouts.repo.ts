@@ -40,7 +40,7 @@ export async function findCheckout(db: Reader, id: string): Promise<Checkout | n
   return row ? toCheckout(row) : null;
 }
 
-/** Locks it until the transaction ends: settlement of a checkout is serialized. */
+/** Locks a checkout until the transaction ends, which serializes its settlement. */
 export async function lockCheckout(tx: Writer, id: string): Promise<Checkout | null> {
   const row = await checkouts(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toCheckout(row) : null;
@@ -94,7 +94,10 @@ export async function insertCheckout(tx: Writer, checkout: NewCheckout): Promise
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Only while it is open. @returns false if it was closed while the provider opened the page, which nobody may see then */
+/**
+ * Sets the payment page of a checkout while it is open.
+ * @returns false if the checkout was closed while the provider opened the page, which must not be shown then
+ */
 export async function setPage(
   tx: Writer,
   id: string,
@@ -134,7 +137,7 @@ export async function setSubscriptionAsOf(tx: Writer, id: string, asOf: Date): P
   await tx.updateTable('checkouts').set({ subscription_as_of: asOf }).where('id', '=', id).execute();
 }
 
-/** Takes the turn to ask the provider. @returns false if somebody did after `before` */
+/** Claims the next reading at the provider. @returns false if another request claimed it after `before` */
 export async function claimReading(tx: Writer, id: string, now: Date, before: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('checkouts')
@@ -145,7 +148,7 @@ export async function claimReading(tx: Writer, id: string, now: Date, before: Da
   return numUpdatedRows > 0n;
 }
 
-/** Open ones that have expired or were last read before `readBefore`, the longest unread first. */
+/** Claims open checkouts that have expired or were last read before `readBefore`, longest unread first. */
 export async function claimUnread(
   tx: Writer,
   { now, readBefore, limit }: { now: Date; readBefore: Date; limit: number },
@@ -179,7 +182,7 @@ export async function deleteUnpaidBefore(tx: Writer, before: Date, limit: number
   return Number(numDeletedRows);
 }
 
-/** Addresses of receipts that could not be sent. */
+/** Clears addresses of receipts that could not be sent. */
 export async function clearReceiptEmailsBefore(tx: Writer, before: Date, limit: number): Promise<number> {
   const old = tx
     .selectFrom('checkouts')
@@ -195,7 +198,7 @@ export async function clearReceiptEmailsBefore(tx: Writer, before: Date, limit: 
   return Number(numUpdatedRows);
 }
 
-/** What a person opened. */
+/** All checkouts that a person opened. */
 export const findAllOf = (db: Reader, payerId: UserId) =>
   db
     .selectFrom('checkouts')
@@ -214,7 +217,9 @@ export const findAllOf = (db: Reader, payerId: UserId) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Before an account is deleted, whose id then becomes null by its foreign keys. */
+/**
+ * Clears the details of a person's checkouts before the account is deleted, when foreign keys set the payer to null.
+ */
 export async function clearDetailsOf(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -223,8 +228,8 @@ export async function clearDetailsOf(tx: Writer, id: UserId): Promise<void> {
     .execute();
 }
 
-/** Removes what a payer wrote with a donation, and the name that a guest gave. */
-export async function clearWords(tx: Writer, checkoutId: string): Promise<void> {
+/** Removes the message that a payer wrote with a donation, and the name that a guest gave. */
+export async function clearDonationText(tx: Writer, checkoutId: string): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({ details: sql`details - array['message', 'guestName']` })

@@ -1,4 +1,4 @@
-/** Checkouts after they were opened: their state, which the provider is asked for, and their end. */
+/** Checkouts after their opening: reads their state at the provider, and closes them. */
 import type { CheckoutState } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
@@ -15,13 +15,13 @@ import type { Settlement } from './settlement.ts';
 
 /** The provider is asked about a checkout at most this often. */
 const READ_INTERVAL_MS = 2_000;
-/** After this long without news the provider is asked, in case a webhook was lost. */
+/** The provider is asked about a checkout without news for this long, in case a webhook was lost. */
 const OVERDUE_MS = 5 * 60_000;
-/** A checkout whose provider cannot be asked about it for this long after its end, such as without keys, is closed. */
+/** A checkout that the provider cannot be asked about, such as without keys, is closed this long after its end. */
 const UNREADABLE_MS = DAY_MS;
 const BATCH = 50;
 
-/** Who asks: the payer, or a browser with the checkout's cookie. */
+/** The caller: the payer, or a browser with the checkout's cookie. */
 export interface Holder {
   readonly userId: UserId | null;
   readonly hasCookie: boolean;
@@ -30,11 +30,11 @@ export interface Holder {
 export interface Checkouts {
   /** A checkout that the caller holds. @throws AppError `checkout_not_found` */
   findHeld(id: string, holder: Holder): Promise<Checkout>;
-  /** Asks the provider while it is open. @throws AppError `checkout_not_found` */
+  /** Asks the provider first while the checkout is open. @throws AppError `checkout_not_found` */
   state(id: string, holder: Holder): Promise<CheckoutState>;
   /** Closes it unless it was paid first. @throws AppError `checkout_not_found`, ProviderUnavailable */
   cancel(id: string, holder: Holder): Promise<CheckoutState>;
-  /** Closes what has expired, and asks about what is overdue. */
+  /** Closes expired checkouts, and reads overdue ones at their provider. */
   sweep(signal: AbortSignal): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
 
   async function close(checkout: Checkout, outcome: 'canceled' | 'expired'): Promise<void> {
     const { id: checkoutId, provider, reference } = checkout;
-    // Without a reference nobody was sent to a payment page.
+    // Without a reference no payer was sent to a payment page.
     if (reference === null) {
       const closed = { kind: 'checkout_closed', checkoutId, outcome, reason: null } as const;
       return settle(checkout, async () => [closed]);
@@ -78,14 +78,16 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     await settle(checkout, () => api.closeCheckout(reference));
   }
 
-  /** A payment that is reported all the same is then a late one. */
-  const giveUp = (checkout: Checkout) => {
+  /**
+   * Closes a checkout as expired without asking the provider. A payment that is reported later counts as a late one.
+   */
+  const closeUnreadable = (checkout: Checkout) => {
     const { id: checkoutId } = checkout;
     const closed = { kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null } as const;
     return settle(checkout, async () => [closed]);
   };
 
-  const bringUpToDate = (checkout: Checkout, at: Date) =>
+  const refresh = (checkout: Checkout, at: Date) =>
     checkout.expiresAt <= at ? close(checkout, 'expired') : read(checkout);
 
   async function stateOf(id: string, isProviderReachable: boolean): Promise<CheckoutState> {
@@ -123,15 +125,14 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
       const at = now();
       const before = new Date(at.getTime() - READ_INTERVAL_MS);
       try {
-        if (await db.transact((tx) => repo.claimReading(tx, id, at, before)))
-          await bringUpToDate(checkout, at);
+        if (await db.transact((tx) => repo.claimReading(tx, id, at, before))) await refresh(checkout, at);
         return await stateOf(id, true);
       } catch (error) {
-        // A provider refuses what another account of it opened, before its keys were changed.
+        // A provider refuses to read a checkout that another account of it opened, before the keys were changed.
         if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
         log.warn(
           { err: error.cause, checkout: id },
-          'A payment provider could not be asked about a checkout',
+          'The payment provider of a checkout could not be reached, or refused to read it',
         );
         return stateOf(id, false);
       }
@@ -149,11 +150,14 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
         for (const checkout of due) {
           signal.throwIfAborted();
           try {
-            await bringUpToDate(checkout, at);
+            await refresh(checkout, at);
           } catch (err) {
-            // The others go on; this one is tried again when it is overdue again.
-            log.warn({ err, checkout: checkout.id }, 'A checkout could not be brought up to date');
-            if (checkout.expiresAt.getTime() <= at.getTime() - UNREADABLE_MS) await giveUp(checkout);
+            // Continues with the others; this one is tried again when it is overdue again.
+            log.warn(
+              { err, checkout: checkout.id },
+              'A checkout could not be read or closed at its provider',
+            );
+            if (checkout.expiresAt.getTime() <= at.getTime() - UNREADABLE_MS) await closeUnreadable(checkout);
           }
         }
         if (due.length < BATCH) return;

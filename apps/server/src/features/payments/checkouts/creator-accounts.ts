@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import type { PaymentProvider, ProviderFact, ProviderName } from '../providers/provider.ts';
 import type { Checkout } from './checkout.ts';
 
-/** Finds the creator's account that is paid directly; null: the platform holds what is paid. */
+/** Finds the creator's account that payments go to directly; null: the platform holds the payments. */
 export type FindDirectAccount = (
   db: Reader,
   provider: PaymentProvider,
@@ -13,13 +13,13 @@ export type FindDirectAccount = (
 
 type Fact<Kind extends ProviderFact['kind']> = Extract<ProviderFact, { kind: Kind }>;
 
-/** What payments asks of the feature that knows creators' accounts at providers and pays out to them. */
+/** Accounts of creators at providers, and payouts to them, which a later feature implements. */
 export interface CreatorAccounts {
   readonly findDirect: FindDirectAccount;
   /** The account that a creator has connected. */
   find(db: Reader, creatorId: UserId, provider: ProviderName): Promise<string | null>;
-  /** A provider has reported what became of a payout. */
+  /** Applies a payout's state that a provider has reported. */
   applyPayout(tx: Writer, provider: ProviderName, fact: Fact<'payout'>): Promise<void>;
-  /** A provider has reported the state of an account. @param asOf as in `Settlement` */
+  /** Applies an account's state that a provider has reported. @param asOf as in `Settlement` */
   applyAccount(tx: Writer, provider: ProviderName, fact: Fact<'account'>, asOf: Date): Promise<void>;
 }

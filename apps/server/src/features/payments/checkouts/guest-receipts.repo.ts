@@ -1,4 +1,4 @@
-/** Payments whose payers have no account and asked for a receipt. */
+/** Payments whose guests asked for a receipt by mail. */
 import type { InferResult } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
@@ -22,7 +22,7 @@ const receipts = (db: Reader, checkoutId: string) =>
 
 export type GuestReceipt = InferResult<ReturnType<typeof receipts>>[number];
 
-/** Undefined where no receipt is wanted, or it was sent. */
+/** @returns undefined if no receipt is wanted, or if it was sent */
 export const findGuestReceipt = (db: Reader, checkoutId: string): Promise<GuestReceipt | undefined> =>
   receipts(db, checkoutId).executeTakeFirst();
 

@@ -1,4 +1,4 @@
-/** Opens checkouts: first in the database, then at the provider, so that a crash in between loses nothing. */
+/** Opens checkouts: first in the database, then at the provider, so that a crash in between loses no payment. */
 import { createHash } from 'node:crypto';
 import type { CheckoutBody } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
@@ -98,7 +98,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
         idempotencyKey,
         requestHash: hash,
       });
-      // Another request with the same key was first: what `offer` took must be given back.
+      // Another request with the same key was first, so the transaction rolls back what `offer` took.
       if (!isNew) throw new KeyTaken();
       return {
         ...checkout,
@@ -155,7 +155,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     const checkout =
       earlier ??
       (await insert(body, hash, payer).catch(async (error: unknown) => {
-        // Another request with the same key was first, and may have taken the last of what is limited.
+        // Another request with the same key may have been first, and may have taken the last of a limited offer.
         const first = await findEarlier(body, hash);
         if (first) return first;
         throw error;
@@ -169,7 +169,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
   };
 }
 
-/** Where the payer came from is part of the address that they return to. */
+/** Adds the page that the payer came from to the address that they return to. */
 function withReturn(statusPath: string, from: string | undefined): string {
   if (from === undefined) return statusPath;
   return `${statusPath}${statusPath.includes('?') ? '&' : '?'}${new URLSearchParams({ from })}`;

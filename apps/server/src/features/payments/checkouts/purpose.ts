@@ -1,6 +1,6 @@
 /**
- * What a checkout can be for. Each purpose says what it costs and what happens when it is paid, closed or taken back;
- * checkouts and settlement know none of them.
+ * The purposes of checkouts, such as a donation or a ticket. Each one sets its price, and reacts to payments, closings
+ * and refunds; checkouts and settlement know none of them.
  */
 import type { CheckoutBody, Purpose } from '@tributary/contracts/payments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
@@ -11,12 +11,12 @@ import type { Checkout } from './checkout.ts';
 
 export interface Buyer {
   readonly checkoutId: string;
-  /** Null: somebody who is not signed in. */
+  /** Null: a guest. */
   readonly payerId: UserId | null;
   readonly at: Date;
 }
 
-/** What a checkout offers, read from the database and never from the client. */
+/** The terms of a checkout, read from the database and never from the client. */
 export interface Offer {
   readonly creatorId: UserId;
   readonly subjectId: string | null;
@@ -26,7 +26,7 @@ export interface Offer {
   readonly description: string;
   readonly subscription: Checkout['subscription'];
   readonly details: object;
-  /** Where the receipt goes that a guest asked for. */
+  /** The address for the receipt that a guest asked for. */
   readonly receiptEmail?: string | undefined;
   /** The page of this instance that shows the state; `checkout=<id>` is added to its query. */
   readonly statusPath: string;
@@ -34,39 +34,39 @@ export interface Offer {
 
 export interface Payment {
   readonly fact: CapturedFact;
-  /** Books the payment. Called once by `paid`, with what the charge is for and when its money becomes available. */
+  /** Books the payment with its subject and the end of its holding period. `paid` calls it once. */
   record(charge: Pick<NewCharge, 'subjectId' | 'availableAt' | 'isAnonymous'>): Promise<Charge>;
 }
 
-/** Why money that was captured must go back, such as a seat that was given to somebody else in the meantime. */
+/** The reason why captured money must go back, such as a seat that another payer got in the meantime. */
 export interface RefundDue {
   readonly refundReason: string;
-  /** The money was for something else, so that the checkout is still to be paid. */
+  /** The payment was for something else, so that the checkout stays open. */
   readonly leavesCheckoutOpen?: boolean;
 }
 
-/** All functions run in the transaction of their cause and while the checkout is locked. */
+/** All functions run in the transaction that causes them, while the checkout is locked. */
 export interface PurposeHandler {
   readonly purpose: Purpose;
   /**
-   * Checks the request, which is one of this purpose, and takes what is limited.
+   * Checks a request of this purpose, and reserves what is limited, such as a seat.
    * @throws AppError that names the field
    */
   offer(tx: Writer, request: CheckoutBody, buyer: Buyer): Promise<Offer>;
   /** Money was captured, even if the checkout had been closed. Called once for each payment, renewals included. */
   paid(tx: Writer, checkout: Checkout, payment: Payment): Promise<RefundDue | undefined>;
-  /** The checkout was closed without a payment: gives back what `offer` took. */
+  /** The checkout was closed without a payment. Returns what `offer` reserved. */
   closed?(tx: Writer, checkout: Checkout): Promise<void>;
-  /** Keeps what the purpose's own tables say about a charge as the charge is: when it is booked and when it changes. */
+  /** Updates the purpose's own tables whenever a charge is booked or changes. */
   project?(tx: Writer, change: ChargeChange): Promise<void>;
   /**
-   * Some of a charge was refunded, disputed, won back or reversed.
-   * @returns why what a won dispute has brought back cannot be kept, such as for a person who has another ticket now
+   * A part of a charge was refunded, disputed, won back or reversed.
+   * @returns why the money of a won dispute cannot be kept, such as when the payer has bought another ticket since
    */
   charged?(tx: Writer, checkout: Checkout | null, charge: Charge): Promise<RefundDue | undefined>;
   /**
-   * The state of the subscription that the checkout started. Older states are never reported after newer ones.
-   * @returns whether it is the subscription of the checkout
+   * Applies the state of the subscription that the checkout started. Older states are never reported after newer ones.
+   * @returns whether it is the subscription of this checkout
    */
   subscribed?(
     tx: Writer,
@@ -77,7 +77,7 @@ export interface PurposeHandler {
 
 export type PurposeHandlers = ReadonlyMap<Purpose, PurposeHandler>;
 
-/** @throws Error for a purpose that nobody handles */
+/** @throws Error if no feature handles the purpose */
 export function handlerOf(handlers: PurposeHandlers, purpose: Purpose): PurposeHandler {
   const handler = handlers.get(purpose);
   if (!handler) throw new Error(`No handler is registered for the purpose ${purpose}.`);

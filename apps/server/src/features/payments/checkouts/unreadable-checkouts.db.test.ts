@@ -29,7 +29,7 @@ const startWith = (more: Partial<PaymentProvider>) =>
 const sweep = (payments: ReturnType<typeof fixture.start>) =>
   payments.checkouts.sweep(new AbortController().signal);
 
-it('are closed as expired a day after their end', async () => {
+it('closes a checkout that its provider can no longer read as expired, a day after its end', async () => {
   const { id } = await startWith({}).donate(donation(await people.streamer()));
   const without = fixture.start();
   fixture.advance(DAY_MS);
@@ -40,7 +40,7 @@ it('are closed as expired a day after their end', async () => {
   expect((await rows('checkouts')).find((row) => row.id === id)).toMatchObject({ status: 'expired' });
 });
 
-it('stay open until then, and say that the provider cannot be reached, when it refuses to read them', async () => {
+it('keeps a checkout that its provider refuses to read open for a day, and says that the provider cannot be reached', async () => {
   const { id } = await startWith({}).donate(donation(await people.streamer()));
   const refuses = () => Promise.reject(new ProviderRefused('There is no such session.'));
   const other = startWith({ readCheckout: refuses, closeCheckout: refuses });

@@ -37,7 +37,7 @@ export function createCryptoPayments({
 }) {
   const findChain = async () => (await providers.find('crypto'))?.onChain ?? null;
 
-  /** @param creatorId who sent it; null: an admin confirms it */
+  /** @param creatorId the creator who sent it; null: an admin confirms it */
   async function readRefund(chargeId: string, transactionHash: string, creatorId: UserId | null) {
     const charge = await db.read((reader) => findCharge(reader, chargeId));
     if (charge?.provider !== 'crypto' || (creatorId !== null && charge.creatorId !== creatorId))
@@ -69,7 +69,7 @@ export function createCryptoPayments({
       };
     },
 
-    /** What a creator has to send from their wallet, oldest first. @throws AppError `cursor_invalid` */
+    /** Refunds that a creator has to send from their wallet, oldest first. @throws AppError `cursor_invalid` */
     async refundsToSend(creatorId: UserId, cursor: string | undefined): Promise<Page<RefundToSend>> {
       const { items, next } = await readPage(BY_AGE, { order: 'asc', cursor }, (slice) =>
         db.read((reader) => findToSend(reader, creatorId, slice)),
@@ -85,7 +85,7 @@ export function createCryptoPayments({
       return { items: await Promise.all(refunds), next };
     },
 
-    /** What has arrived at a creator's wallet too late or in part, and so paid for nothing. */
+    /** Payments that arrived at a creator's wallet too late or in part, so that they were not credited. */
     async uncredited(creatorId: UserId): Promise<UncreditedPayment[]> {
       const rows = await db.read((reader) => findUncredited(reader, creatorId, UNCREDITED_MAX));
       const chain = await findChain();
@@ -105,7 +105,7 @@ export function createCryptoPayments({
     },
 
     /**
-     * @returns what counts as refunded by this transaction
+     * @returns the amount that this transaction refunds, in minor units
      * @throws AppError `charge_not_found` also for charges of other creators, ProviderRefused, ProviderUnavailable
      */
     async recordRefund(creatorId: UserId, chargeId: string, transactionHash: string): Promise<number> {
@@ -115,8 +115,9 @@ export function createCryptoPayments({
     },
 
     /**
-     * As `recordRefund`, for every creator and from whatever address.
+     * Records a refund as `recordRefund` does, for any creator and from any address.
      * @param reason for the audit log
+     * @returns the amount that this transaction refunds, in minor units
      */
     async confirmRefund(
       by: Actor,

@@ -10,5 +10,5 @@ export const cryptoErrors = defineErrors({
     'conflict',
     'This wallet account is connected to another channel. Create another account in your wallet.',
   ],
-  charge_not_found: ['not_found', 'There is no such crypto payment, or it was made to somebody else.'],
+  charge_not_found: ['not_found', 'There is no such crypto payment, or it was made to another creator.'],
 });

@@ -27,10 +27,10 @@ const toSend = (db: Reader, creatorId: UserId) =>
     .where('by_creator', '=', true)
     .where('refunds.status', '=', 'pending');
 
-/** What a creator has to send. */
+/** One page of the refunds that a creator has to send. */
 export const findToSend = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredRefundToSend[]> =>
   selectSlice(toSend(db, creatorId), slice, 'refunds.id').execute();
 
-/** All that a creator has not sent. */
+/** All refunds that a creator has to send. */
 export const findAllToSend = (db: Reader, creatorId: UserId): Promise<StoredRefundToSend[]> =>
   toSend(db, creatorId).execute();

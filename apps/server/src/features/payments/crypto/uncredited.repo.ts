@@ -10,7 +10,7 @@ export interface StoredUncredited {
   readonly openedAt: Date;
 }
 
-/** Closed payments to a creator for which tokens have arrived that count for nothing, newest first. */
+/** Closed orders of a creator with tokens that arrived and were not credited, newest first. */
 export const findUncredited = async (
   db: Reader,
   creatorId: UserId,

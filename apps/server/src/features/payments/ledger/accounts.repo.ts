@@ -1,4 +1,4 @@
-/** The accounts of the ledger, which exist from their first entry on. */
+/** The accounts of the ledger. Each exists from its first entry on. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
@@ -46,7 +46,7 @@ export async function accountIds(
   return find();
 }
 
-/** Locks the balances of a creator until the end of the transaction. @returns what is available */
+/** Locks the balances of a creator until the end of the transaction. @returns the available balance in minor units */
 export async function lockAvailable(tx: Writer, ownerId: UserId): Promise<number> {
   const rows = await tx
     .selectFrom('ledger_accounts')

@@ -1,11 +1,13 @@
-/** Closes the accounts of a creator whose account is being deleted. */
+/** Closes the ledger accounts of a creator whose account is being deleted. */
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from './ledger.repo.ts';
 import type { CreatorAccountKind, Entry } from './posting.ts';
 
-/** Moves the balances to the accounts of no owner, where later refunds of this creator's charges find them. */
+/**
+ * Moves the balances to the accounts without an owner, from which later refunds of this creator's charges are taken.
+ */
 export async function closeCreator(tx: Writer, ownerId: UserId, at: Date): Promise<void> {
   const accounts = await tx
     .selectFrom('ledger_accounts')
@@ -23,7 +25,7 @@ export async function closeCreator(tx: Writer, ownerId: UserId, at: Date): Promi
       { account: { kind: account, ownerId: null }, amountCents },
     ];
   });
-  // An id of its own, since the deleted account's must not stay.
+  // Uses a new id, since the deleted account's id must not stay.
   const id = uuidv7();
   const details = {
     provider: null,

@@ -18,14 +18,14 @@ describe('the platform fee', () => {
     expect(splitFee(amount, share)).toEqual({ fee, net });
   });
 
-  it('plus the net is the amount, and the fee never exceeds its share', () => {
+  it('splits an amount so that fee plus net is the amount, and the fee never exceeds its share', () => {
     fc.assert(
       fc.property(amounts, shares, (amount, share) => {
         const { fee, net } = splitFee(amount, share);
         expect(fee + net).toBe(amount);
         expect(net).toBeGreaterThanOrEqual(0);
         const exact = BigInt(amount) * BigInt(share);
-        // Rounded down by less than a minor unit.
+        // The fee is rounded down by less than a minor unit.
         expect(BigInt(fee) * 10_000n <= exact && exact < (BigInt(fee) + 1n) * 10_000n).toBe(true);
       }),
     );

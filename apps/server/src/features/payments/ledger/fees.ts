@@ -9,7 +9,7 @@ export interface FeeSplit {
 const WHOLE = 10_000n;
 
 /**
- * Splits a charge. The fee is rounded down: a fraction of a minor unit is the creator's.
+ * Splits a charge into the platform's fee and the creator's net. The fee is rounded down, in favor of the creator.
  * @param amount minor units @param basisPoints hundredths of a percent, 0 to 10,000
  * @throws RangeError for an invalid amount or share
  */

@@ -1,4 +1,4 @@
-/** Rules of the ledger that the schema keeps. */
+/** Rules of the ledger that the schema enforces. */
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
 
@@ -7,7 +7,7 @@ const { id: creator } = await account('streamer');
 await charge(creator);
 await db.pool.query(`insert into ledger_accounts (kind) values ('disputes')`);
 
-it('keeps entries as they are, and each transaction at a sum of zero', async () => {
+it('refuses to change entries, and transactions that do not sum to zero', async () => {
   for (const statement of [
     'update ledger_entries set amount = amount + 1',
     'delete from ledger_entries',
@@ -30,7 +30,7 @@ it('keeps entries as they are, and each transaction at a sum of zero', async () 
     });
 });
 
-it('books nothing twice under one key, or for one event of a provider', async () => {
+it('refuses to book one key or one event of a provider twice', async () => {
   const copy = (columns: string) =>
     db.pool.query(
       `insert into ledger_transactions (kind, idempotency_key, provider, provider_event_id, subject_kind, subject_id, occurred_at)
@@ -43,7 +43,7 @@ it('books nothing twice under one key, or for one event of a provider', async ()
   });
 });
 
-it('has one currency, which cannot change once somebody has paid', async () => {
+it('has one currency, which cannot change after the first payment', async () => {
   await expect(db.pool.query(`update instance_settings set currency = 'EUR'`)).rejects.toMatchObject({
     code: '23503',
   });

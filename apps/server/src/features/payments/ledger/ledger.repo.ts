@@ -4,14 +4,14 @@ import type { Writer } from '#platform/db/database.ts';
 import { accountIds, nameOf } from './accounts.repo.ts';
 import type { Posting } from './posting.ts';
 
-/** A posting with its entries by account id, as it is stored. */
+/** A posting with its entries by account id, ready to be stored. */
 interface Prepared extends Posting {
   readonly amounts: ReadonlyMap<number, number>;
 }
 
 /**
- * Posts transactions of one currency. Skips keys that were posted before, and postings that move nothing.
- * @throws Error when it was posted with other contents, or when the entries do not sum to zero
+ * Posts transactions of one currency. Skips keys that were posted before, and postings that move no money.
+ * @throws Error if a key was posted with other contents, or if entries do not sum to zero
  */
 export async function post(tx: Writer, postings: readonly Posting[]): Promise<void> {
   const [first] = postings;
@@ -53,7 +53,7 @@ function amountsOf({ key, entries }: Posting, ids: ReadonlyMap<string, number>):
 }
 
 /**
- * Locks the balances in one order, so that concurrent postings wait for each other without a deadlock. Before the
+ * Locks the balances in one order, so that concurrent postings wait for each other without a deadlock. Runs before the
  * transactions get their ids, so that the ids of a creator's transactions are in the order of their commits.
  */
 async function lockBalances(tx: Writer, postings: readonly Prepared[]): Promise<void> {
@@ -88,7 +88,7 @@ async function insertTransactions(
   return new Map(inserted.rows.map(({ id, key }) => [key, id]));
 }
 
-/** @throws Error when a posting differs from the transaction that has its key */
+/** @throws Error if a posting differs from the transaction that has its key */
 async function assertSame(tx: Writer, { key, kind, subject, amounts }: Prepared): Promise<void> {
   const rows = await tx
     .selectFrom('ledger_transactions as t')

@@ -29,7 +29,7 @@ interface EntriesTable {
   account_id: number;
   amount: number;
   currency: string;
-  /** As of its transaction. */
+  /** Copied from the transaction. */
   occurred_at: Date;
 }
 

@@ -1,10 +1,10 @@
-/** What is posted to the ledger. A positive entry is a credit: what the account's owner gains. */
+/** Postings to the ledger. A positive entry is a credit: the account's owner gains. */
 import type { UserId } from '@tributary/contracts/shared';
 
 export type CreatorAccountKind = 'creator_pending' | 'creator_available' | 'creator_received';
 
 export type Account =
-  /** The owner is null for what deleted accounts left. */
+  /** Null: an account without an owner, for the balances of deleted accounts. */
   | { readonly kind: CreatorAccountKind; readonly ownerId: UserId | null }
   | { readonly kind: 'provider_clearing'; readonly provider: string }
   | { readonly kind: 'platform_fees' | 'refunds' | 'disputes' | 'payouts_in_transit' };
@@ -26,9 +26,9 @@ export interface Posting {
     | `payout_${'requested' | 'completed' | 'failed'}`
     | 'creator_closed';
   readonly subject: { readonly kind: 'charge' | 'release' | 'payout' | 'creator'; readonly id: string };
-  /** By a name that means nothing to the ledger; null: no provider took part. */
+  /** The name of a provider, which the ledger does not interpret; null: no provider took part. */
   readonly provider: string | null;
-  /** The provider's id of what happened: of the payment, refund, dispute or payout. */
+  /** The provider's id of the payment, refund, dispute or payout. */
   readonly providerEventId: string | null;
   readonly currency: string;
   readonly occurredAt: Date;

@@ -1,4 +1,4 @@
-/** The calendar of billing periods. */
+/** Calculates billing periods. */
 export type Cycle = 'monthly' | 'yearly';
 
 /** The same day of the next month or year, or the last day of a shorter month. */

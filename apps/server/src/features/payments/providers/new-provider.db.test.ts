@@ -1,4 +1,4 @@
-/** A provider that only a folder of the tests knows: Acme. */
+/** Acme: a provider that exists only in the tests, as one folder. */
 import { expect, it } from 'vitest';
 import { acmeDefinition } from '../../../../test/support/acme/acme-definition.ts';
 import { createAcme, createAcmeServer } from '../../../../test/support/acme/acme-provider.ts';
@@ -30,7 +30,7 @@ describeProvider('Acme', async () => {
   };
 }, ['declines', 'refunds']);
 
-it('takes payments and refunds by a new provider that is one folder and one line, under the names that it gives itself', async () => {
+it('takes payments and refunds by a new provider that is one folder and one line, under its own names', async () => {
   const server = createAcmeServer(now);
   const { open, checkouts, providers, refunds, settle } = fixture.start({
     definitions: [acmeDefinition(server)],
@@ -42,7 +42,10 @@ it('takes payments and refunds by a new provider that is one folder and one line
   expect(providers.known).toContainEqual(expect.objectContaining({ name: 'acme', label: 'Acme Pay' }));
   expect(await providers.statuses()).toContainEqual(
     expect.objectContaining({
-      ...{ label: 'Acme Pay', summary: 'Accounts at Acme.', keysFrom: 'environment', isTest: true },
+      label: 'Acme Pay',
+      summary: 'Accounts at Acme.',
+      keysFrom: 'environment',
+      isTest: true,
       fields: [{ name: 'apiKey', label: 'API key', hint: null, isRequired: true }],
     }),
   );

@@ -1,4 +1,4 @@
-/** How a provider is added: what people read about it, the keys it needs, and how it is created with them. */
+/** The definition of a provider: its descriptions for people, the keys that it needs, and its creation from them. */
 import { MANUAL, PROVIDER_NAME, type ProviderDescription, SANDBOX } from '@tributary/contracts/payments';
 import { z } from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
@@ -7,22 +7,22 @@ import type { Log } from '#platform/log/log.ts';
 import type { HeldBy, PaymentProvider, Purpose } from './provider.ts';
 
 export type ProviderKeys = Readonly<Record<string, string>>;
-/** Of the environment. */
+/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What every provider is given. */
+/** The context that every provider is created with. */
 export interface ProviderContext {
   readonly db: Database;
   readonly log: Log;
   /** Base URL of the instance. */
   readonly publicUrl: string;
-  /** Of the instance; the provider is created again when an admin changes it. */
+  /** The instance's currency. The provider is created again when an admin changes it. */
   readonly currency: string;
   readonly now: () => Date;
 }
 
 export interface WebhookSender {
-  /** Such as `Your account`. */
+  /** The sender's name at the provider, such as `Your account`. */
   readonly sender: string;
   readonly events: readonly string[];
 }
@@ -34,31 +34,36 @@ export interface KeyField {
   readonly isRequired: boolean;
 }
 
-/** What is the same for every instance that uses the provider. */
+/** Properties of the provider that are the same on every instance. */
 export interface ProviderTraits extends ProviderDescription {
-  /** What payers choose, such as "Card". */
+  /** The name of the payment method for payers, such as "Card". */
   readonly methodLabel: string;
-  /** What it takes and pays out, in a sentence for admins. */
+  /** A sentence for admins about payments and payouts through it. */
   readonly summary: string;
   readonly purposes: readonly Purpose[];
-  /** Who holds payments to creators with an account there. The sandbox does the same in its place. */
+  /**
+   * Who holds payments to creators with an account there. The sandbox does the same when it stands in for the provider.
+   */
   readonly heldBy: HeldBy;
-  /** The webhooks that an admin sets up there, by what sends them. */
+  /** The webhooks that an admin sets up at the provider, by sender. */
   readonly webhooks: readonly WebhookSender[];
 }
 
 export interface ProviderDefinition extends ProviderTraits {
-  /** Its keys, the optional ones included. */
+  /** The keys of the provider, the optional ones included. */
   readonly fields: readonly KeyField[];
-  /** Its keys in the environment, where `secretKey` of Stripe is STRIPE_SECRET_KEY. @throws ConfigError */
+  /** Reads the keys from the environment, where `secretKey` of Stripe is STRIPE_SECRET_KEY. @throws ConfigError */
   keysIn(variables: Variables): ProviderKeys | null;
-  /** Loads the provider's packages, which are large. @throws z.ZodError when keys are missing or invalid */
+  /**
+   * Creates the provider, and loads its packages, which are large.
+   * @throws z.ZodError if keys are missing or invalid
+   */
   create(keys: unknown, context: ProviderContext): Promise<PaymentProvider>;
 }
 
 /**
- * @param shape of the keys; the title of each is its label for admins, its description a hint
- * @param problemOf keys that do not fit together, and what to do about them
+ * @param shape the schema of the keys; a field's title is its label for admins, its description a hint
+ * @param problemOf finds keys that do not fit together, and says what to do about them
  */
 export function defineProvider<Shape extends z.ZodRawShape>(
   traits: ProviderTraits,
@@ -104,7 +109,7 @@ function keysIn(variables: Variables, provider: string, fields: readonly KeyFiel
   if (required.some((name) => keys[name] === undefined)) {
     throw new ConfigError(`${required.map(variableOf).join(', ')}: set all or none.`);
   }
-  // Its messages do not contain the values.
+  // The messages of zod do not contain the values.
   const [issue] = schema.safeParse(keys).error?.issues ?? [];
   if (issue) throw new ConfigError(`${variableOf(String(issue.path[0]))}: ${issue.message}`);
   return keys;

@@ -1,4 +1,4 @@
-/** Keys of providers that admins set, encrypted. */
+/** Encrypted keys of providers that admins have set. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProviderName } from './provider.ts';
@@ -20,7 +20,7 @@ export async function putKeys(tx: Writer, keys: SealedKeys, by: UserId, at: Date
     .execute();
 }
 
-/** @returns false if there were none */
+/** @returns false if the provider had no keys */
 export async function deleteKeys(tx: Writer, provider: ProviderName): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('provider_keys')

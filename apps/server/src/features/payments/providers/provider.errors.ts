@@ -1,14 +1,16 @@
-/** What calls to payment providers throw. Messages are shown to people: they never contain a key or a raw response. */
+/**
+ * Errors of calls to payment providers. Their messages are shown to people, and never contain a key or a raw response.
+ */
 import { AppError } from '#platform/errors.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
 /**
- * Nothing is known about what the provider did: it was unreachable, slow, failing, or returned an invalid response. The call
+ * The call's outcome is unknown: the provider was unreachable, slow, failing, or returned an invalid response. The call
  * can be repeated with the same id.
  */
 export class ProviderUnavailable extends AppError {
-  /** @param what happened, for the log: `POST /v1/refunds answered 502` */
+  /** @param what the outcome, for the log: `POST /v1/refunds answered 502` */
   constructor(what: string, options?: ErrorOptions) {
     super(
       'provider_unavailable',
@@ -19,10 +21,10 @@ export class ProviderUnavailable extends AppError {
   }
 }
 
-/** The balance at the provider does not cover this yet, so that the call succeeds later, when payments have settled. */
+/** The balance at the provider is too low. The call succeeds later, when payments have settled. */
 export class BalanceInsufficient extends ProviderUnavailable {}
 
-/** The provider's final answer is no; repeating the call changes nothing. */
+/** The provider has refused the call for good; repeating it changes nothing. */
 export class ProviderRefused extends AppError {
   /** @param reason a sentence for the person who asked: `The payment was already refunded in full.` */
   constructor(reason: string, options?: ErrorOptions) {
@@ -32,13 +34,13 @@ export class ProviderRefused extends AppError {
 
 const MAX_CHARACTERS = 500;
 
-/** What happened, for admins: the sentence of `ProviderUnavailable` is for payers, its cause says more. */
+/** The cause of an error, for admins. The message of `ProviderUnavailable` is for payers; its cause says more. */
 export function causeOf(error: unknown): string {
   const shown = error instanceof ProviderUnavailable ? error.cause : error;
   return (shown instanceof Error ? shown.message : String(shown)).slice(0, MAX_CHARACTERS);
 }
 
-/** A webhook whose signature, age or form is wrong. */
+/** A webhook with a wrong signature, age or form. */
 export class WebhookRefused extends AppError {
   /** @param reason a sentence for the provider's log: `The signature does not match the body.` */
   constructor(reason: string, options?: ErrorOptions) {

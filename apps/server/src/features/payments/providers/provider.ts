@@ -1,6 +1,6 @@
 /**
- * What a payment provider is to the rest of money. A provider is a folder beside this file and a line in
- * `providers.ts`; nothing else knows its API. Amounts are minor units.
+ * The port of payment providers. A provider is a folder beside this file and a line in `providers.ts`; no other code
+ * knows its API. Amounts are minor units.
  */
 import type {
   OnChainPayment,
@@ -13,35 +13,38 @@ import type { UserId } from '@tributary/contracts/shared';
 
 export type { PaymentMethod, ProviderName, Purpose };
 
-/** Who holds a charge after its capture: the platform, or the creator, whose fee was withheld or is still owed. */
+/**
+ * The holder of a charge after its capture: the platform, or the creator, who got it without the fee (`net`) or still
+ * owes the fee (`gross`).
+ */
 export type HeldBy = 'platform' | 'creator_net' | 'creator_gross';
 
 export interface CheckoutRequest {
   /** Also the idempotency key: opening the same checkout again returns the same payment page. */
   readonly id: string;
   readonly purpose: Purpose;
-  /** Which way of paying was chosen. Differs from the provider's name on the sandbox only. */
+  /** The chosen payment method. It differs from the provider's name only on the sandbox. */
   readonly method: PaymentMethod;
   /** The line on the payment page, such as "Donation to Ada". */
   readonly description: string;
-  /** For subscriptions: per billing cycle. */
+  /** Minor units; for subscriptions per billing cycle. */
   readonly amountCents: number;
   readonly feeBasisPoints: number;
   readonly currency: string;
-  /** Null for a donation by somebody who is not signed in. */
+  /** Null for a guest's donation. */
   readonly payer: { readonly id: UserId; readonly email: string } | null;
   /** `account`: the creator's account at this provider (for crypto the extended public key), or null. */
   readonly recipient: { readonly creatorId: UserId; readonly account: string | null };
   readonly subscription: { readonly cycle: 'monthly' | 'yearly'; readonly trialDays: number } | null;
-  /** Page of this instance that shows the state of this checkout; also where crypto is paid. */
+  /** The page of this instance that shows the state of the checkout; crypto is paid there, too. */
   readonly statusUrl: string;
-  /** Where somebody who abandons the payment page returns to. */
+  /** The page that a payer returns to who abandons the payment page. */
   readonly cancelUrl: string;
-  /** When the payment page must refuse payments. */
+  /** The time from which the payment page must refuse payments. */
   readonly expiresAt: Date;
 }
 
-/** What is true at the provider at the moment of reading. Applying a fact twice changes nothing. */
+/** A state at the provider at the moment of reading. Applying a fact twice changes nothing. */
 export type ProviderFact =
   | CapturedFact
   | {
@@ -58,7 +61,10 @@ export type ProviderFact =
       readonly refundId: string;
       /** The id of our row, where this instance asked for the refund. */
       readonly requestId: string | null;
-      /** The creator has sent it from their own wallet, so that it counts for what this instance asked for. */
+      /**
+       * The creator has sent it from their own wallet, so that it counts toward the refunds that this instance
+       * requested.
+       */
       readonly byCreator?: true;
       readonly amountCents: number;
       readonly status: 'pending' | 'succeeded' | 'failed';
@@ -70,14 +76,14 @@ export type ProviderFact =
       readonly disputeId: string;
       readonly amountCents: number;
       readonly status: 'open' | 'won' | 'lost';
-      /** What the payer got back when it was lost, if it is less than the disputed amount. */
+      /** The amount that the payer got back when it was lost, if it is less than the disputed amount. */
       readonly lostCents?: number | undefined;
-      /** The provider settles it by refunds of the payment: those since it was opened count for it. */
+      /** The provider settles the dispute by refunds of the payment: refunds since its opening count toward it. */
       readonly settledByRefunds?: true;
       readonly reason: string;
       readonly evidenceDueAt: Date | null;
       readonly occurredAt: Date;
-      /** When it was won or lost, if that is known. */
+      /** When the dispute was won or lost, if the provider says so. */
       readonly settledAt?: Date | undefined;
     }
   | {
@@ -91,17 +97,17 @@ export type ProviderFact =
       /** The checkout that started it. */
       readonly checkoutId: string;
       readonly subscriptionId: string;
-      /** The reference of its payment page, where others can start a subscription that names this checkout. */
+      /** The reference of its payment page. Payers can start other subscriptions that name this checkout. */
       readonly openedBy?: string;
       readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
       readonly cycle: 'monthly' | 'yearly';
-      /** Per billing cycle. */
+      /** Minor units per billing cycle. */
       readonly amountCents: number;
       readonly periodStart: Date;
       readonly periodEnd: Date;
       readonly trialEnd: Date | null;
       readonly cancelAtPeriodEnd: boolean;
-      /** What a change of the price has left, which pays for later periods. */
+      /** The remainder of a change to a lower price, in minor units, which pays for later periods. */
       readonly creditCents: number;
     }
   | {
@@ -117,13 +123,13 @@ export type ProviderFact =
       readonly kind: 'account';
       readonly account: string;
       readonly isReady: boolean;
-      /** What the creator still has to do, in sentences. */
+      /** What the creator still has to do, as sentences. */
       readonly requirements: readonly string[];
     };
 
 export interface CapturedFact {
   readonly kind: 'captured';
-  /** The checkout that led to it; for renewals the one that started the subscription. */
+  /** The checkout of the payment; for renewals the one that started the subscription. */
   readonly checkoutId: string;
   /** The provider's id of the payment; unique per provider. */
   readonly paymentId: string;
@@ -131,12 +137,12 @@ export interface CapturedFact {
   readonly currency: string;
   readonly heldBy: HeldBy;
   readonly capturedAt: Date;
-  /** For payments of a subscription: its id at the provider and what was paid for. */
+  /** For payments of a subscription: its id at the provider, and the period that was paid for. */
   readonly subscription: {
     readonly subscriptionId: string;
-    /** As in the fact about the subscription. */
+    /** Has the meaning of `openedBy` in the fact about the subscription. */
     readonly openedBy?: string;
-    /** It pays for a whole period, as it does where the provider prorates nothing. */
+    /** Set if the payment is for a whole period, as at providers that do not prorate. */
     readonly isWholePeriod?: true;
     readonly periodStart: Date;
     readonly periodEnd: Date;
@@ -145,7 +151,7 @@ export interface CapturedFact {
 
 export type RefundFact = Extract<ProviderFact, { readonly kind: 'refund' }>;
 
-/** A webhook whose signature and age were verified. `body` is parsed by the provider again when it is processed. */
+/** A webhook whose signature and age were verified. The provider parses `body` again when it processes it. */
 export interface VerifiedEvent {
   readonly id: string;
   readonly type: string;
@@ -162,28 +168,28 @@ export interface ListedPayment {
 }
 
 /**
- * Every call to a provider throws `ProviderUnavailable` where nothing is known (network, 5xx, nonsense, timeout after
- * 10 s), so that it can be repeated with the same id, and `ProviderRefused` where the answer is final.
+ * Every call to a provider throws `ProviderUnavailable` if its outcome is unknown (network, 5xx, invalid response,
+ * timeout after 10 s), so that it can be repeated with the same id, and `ProviderRefused` if the answer is final.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
   /** Whether payments move real money. */
   readonly isTest: boolean;
-  /** Who sends a refund: the provider, or the creator, who received the payment in their own wallet. */
+  /** The sender of refunds: the provider, or the creator, who received the payment in their own wallet. */
   readonly refundsBy: 'provider' | 'creator';
-  /** Opens the payment page. `reference` is the provider's id of it. */
+  /** Opens the payment page. `reference` is the provider's id of the page. */
   openCheckout(request: CheckoutRequest): Promise<{ reference: string; redirectUrl: string }>;
-  /** Makes an unpaid payment page refuse payments. Facts say whether it was paid before. */
+  /** Makes an unpaid payment page refuse payments. The facts say whether it was paid before. */
   closeCheckout(reference: string): Promise<readonly ProviderFact[]>;
-  /** The truth about a checkout, asked when somebody returns from the payment page or a webhook is overdue. */
+  /** Reads the state of a checkout, when the payer returns from the payment page or a webhook is overdue. */
   readCheckout(reference: string): Promise<readonly ProviderFact[]>;
   refund(request: RefundRequest): Promise<readonly ProviderFact[]>;
-  /** The truth about a refund that is pending, asked for when its webhook may be lost. */
+  /** Reads a pending refund, in case its webhook was lost. */
   readRefund?(refund: {
     readonly paymentId: string;
     readonly refundId: string;
   }): Promise<readonly ProviderFact[]>;
-  /** A sentence on the connection for admins. */
+  /** Tests the connection. @returns a sentence for admins */
   testConnection(): Promise<string>;
   /** Captured payments from `since` (inclusive) to `until` (exclusive). */
   listPayments(since: Date, until: Date): AsyncIterable<ListedPayment>;
@@ -193,19 +199,19 @@ export interface PaymentProvider {
   readonly disputes?: Disputes;
   readonly onChain?: OnChainPayments;
   /**
-   * For providers that are asked instead of sending webhooks; called by a job every few seconds. Facts count as
-   * reported once `apply` has returned; until then they are reported again.
+   * Reports facts of a provider that sends no webhooks; a job calls it every few seconds. Facts are reported until
+   * `apply` has returned.
    */
   poll?(apply: (facts: readonly ProviderFact[]) => Promise<void>): Promise<void>;
   close?(): void | Promise<void>;
 }
 
 export interface RefundRequest {
-  /** The id of our row, and the idempotency key. */
+  /** The id of the refund's row, and the idempotency key. */
   readonly id: string;
   readonly paymentId: string;
   readonly amountCents: number;
-  /** What of the fee returns to the creator. */
+  /** The part of the fee that returns to the creator, in minor units. */
   readonly feeCents: number;
   readonly currency: string;
   readonly heldBy: HeldBy;
@@ -222,15 +228,15 @@ export interface Webhooks {
     readonly now: Date;
   }): Promise<VerifiedEvent>;
   /**
-   * What an event means now: the objects are read again from the API, since events come late, twice and in any
-   * order. Returns all that is needed to apply it, such as the capture before a refund, in order.
+   * Reads the facts that an event is about from the API, since events come late, twice and in any order. Includes, in
+   * order, all that is needed to apply it, such as the capture before a refund.
    */
   factsOf(event: VerifiedEvent): Promise<readonly ProviderFact[]>;
 }
 
 export interface Subscriptions {
   /**
-   * Moves to another price. The provider prorates, or applies the price from the next payment on, as the facts say.
+   * Changes the price. The provider prorates, or charges the new price from the next payment on, as the facts say.
    * Idempotent by `id`.
    */
   change(request: {
@@ -239,32 +245,32 @@ export interface Subscriptions {
     readonly amountCents: number;
     readonly cycle: 'monthly' | 'yearly';
     readonly description: string;
-    /** Where `confirmUrl` leads back to. */
+    /** The page that `confirmUrl` leads back to. */
     readonly returnUrl: string;
   }): Promise<SubscriptionChange>;
   cancel(subscriptionId: string, when: 'now' | 'period_end'): Promise<readonly ProviderFact[]>;
-  /** Takes back a cancellation at the period's end. */
+  /** Reverts a cancellation at the end of the period. */
   resume(subscriptionId: string): Promise<readonly ProviderFact[]>;
-  /** Where the payer changes the payment method, or null. */
+  /** The page where the payer changes the payment method, or null. */
   portalUrl(subscriptionId: string, returnUrl: string): Promise<string | null>;
 }
 
 export interface SubscriptionChange {
   readonly facts: readonly ProviderFact[];
-  /** Where the payer has to agree before anything changes; null when nothing is left to do. */
+  /** The page where the payer has to agree before anything changes; null if the change is done. */
   readonly confirmUrl: string | null;
 }
 
 export interface Payouts {
   /**
-   * Countries in which creators can have an account (ISO 3166-1), at providers that have to be told it in advance.
+   * Countries in which creators can have an account (ISO 3166-1), at providers that need it in advance.
    * @throws ProviderUnavailable, ProviderRefused
    */
   countries?(): Promise<readonly string[]>;
   /**
    * Starts or continues onboarding.
-   * @param country of a new account, where the provider names `countries`
-   * @param account the one that exists, or null
+   * @param country the country of a new account, if the provider names `countries`
+   * @param account the existing account, or null
    */
   onboard(request: {
     readonly creatorId: UserId;
@@ -274,13 +280,14 @@ export interface Payouts {
     readonly returnUrl: string;
   }): Promise<{ account: string; url: string }>;
   /**
-   * The account of a creator who comes back from onboarding to `/api/payout-accounts/NAME/return`, at providers
-   * that name it there.
-   * @param query of that address. @throws ProviderRefused, ProviderUnavailable
+   * Finishes the onboarding of a creator who returns to `/api/payout-accounts/NAME/return`, at providers that name the
+   * account there.
+   * @param query the query of that address
+   * @returns the account. @throws ProviderRefused, ProviderUnavailable
    */
   finishOnboarding?(creatorId: UserId, query: URLSearchParams): Promise<string>;
   readAccount(account: string): Promise<readonly ProviderFact[]>;
-  /** Sends money to a creator. Idempotent by `id`, the id of our row. */
+  /** Sends a payout to a creator. Idempotent by `id`, the id of its row. */
   send(request: {
     readonly id: string;
     readonly account: string;
@@ -291,31 +298,33 @@ export interface Payouts {
 }
 
 export interface Disputes {
-  /** The truth about a dispute that is open, asked for when its webhook may be lost. */
+  /** Reads an open dispute, in case its webhook was lost. */
   read?(disputeId: string): Promise<readonly ProviderFact[]>;
   submitEvidence(disputeId: string, evidence: string): Promise<readonly ProviderFact[]>;
 }
 
 /** Payments to addresses of the creator's own wallet, on a page of this instance. */
 export interface OnChainPayments {
-  /** What the payment page shows; null for an unknown reference. */
+  /** The contents of the payment page; null for an unknown reference. */
   paymentOf(reference: string): Promise<OnChainPayment | null>;
   /**
-   * The first addresses of an account, for the creator to compare with the wallet.
-   * @throws ProviderRefused with a sentence where the account cannot be used
+   * The first addresses of an account, which the creator compares with the wallet.
+   * @throws ProviderRefused with a sentence if the account cannot be used
    */
   addressesOf(account: string): readonly string[];
-  /** What a creator has to send for a refund. Null for an unknown payment. */
+  /** Instructions for a refund that the creator sends. Null for an unknown payment. */
   refundOf(paymentId: string, amountCents: number): Promise<RefundInstructions | null>;
-  /** Counts a transaction that the creator has sent as a refund. @throws ProviderRefused, ProviderUnavailable */
+  /** Counts a transaction of the creator as a refund. @throws ProviderRefused, ProviderUnavailable */
   recordRefund(refund: OnChainRefund): Promise<readonly ProviderFact[]>;
 }
 
 export interface OnChainRefund {
   readonly paymentId: string;
   readonly transactionHash: string;
-  /** The creator's account, from which the transaction should come. Null if none is connected. */
+  /** The creator's account, which should have sent the transaction. Null if none is connected. */
   readonly account: string | null;
-  /** An admin vouches for it: it comes from an address elsewhere, or pays somebody whom the chain does not name. */
+  /**
+   * An admin vouches for the transaction: it comes from another address, or pays a payer whom the chain does not name.
+   */
   readonly isConfirmedByAdmin: boolean;
 }

@@ -47,7 +47,7 @@ const stripe = defineProvider(
     return provider('stripe', { close: () => void closed++ });
   },
 );
-/** A later version, which refuses the keys of the one above. */
+/** A later version that refuses the keys of the provider above. */
 const stricter = defineProvider(traitsOf('stripe'), { secretKey: z.string().min(100) }, async () =>
   provider('stripe'),
 );
@@ -77,7 +77,7 @@ it('uses the sandbox for every method until a provider has keys, and then not at
   expect(await nameFor(providers)).toBe('sandbox');
 });
 
-it('offers no test money beside a provider whose keys cannot be used, but the other providers', async () => {
+it('offers no test money beside a provider whose keys cannot be used, and offers the other providers', async () => {
   const providers = start();
   await providers.setKeys(admin, 'stripe', { secretKey: SECRET });
   expect(await start({ definitions: [stricter] }).available()).toEqual([]);
@@ -90,7 +90,7 @@ it('offers nothing on an instance that takes real money only and has no keys', a
   expect(await start({ sandbox: null }).forMethod('stripe')).toBeNull();
 });
 
-it('stores keys encrypted, tells nobody about them, and names them in the audit log without their values', async () => {
+it('stores keys encrypted, returns them to no caller, and names them in the audit log without their values', async () => {
   const providers = start();
   await providers.setKeys(admin, 'stripe', { secretKey: SECRET });
   const stored = await db.pool.query('select * from provider_keys');
@@ -105,8 +105,12 @@ it('stores keys encrypted, tells nobody about them, and names them in the audit 
 
 it('says which keys a provider needs, and which webhooks, before it has any', async () => {
   expect(await start().statuses()).toContainEqual({
-    ...{ name: 'stripe', label: 'Stripe', summary: 'A provider of a test.', proratesSubscriptions: true },
-    ...{ isTest: null, keysFrom: null },
+    name: 'stripe',
+    label: 'Stripe',
+    summary: 'A provider of a test.',
+    proratesSubscriptions: true,
+    isTest: null,
+    keysFrom: null,
     fields: [
       { name: 'secretKey', label: 'Secret key', hint: 'Starts with sk_.', isRequired: true },
       { name: 'account', label: 'account', hint: null, isRequired: false },
@@ -116,7 +120,7 @@ it('says which keys a provider needs, and which webhooks, before it has any', as
   });
 });
 
-it('keeps the other providers working when stored keys cannot be opened, and offers no test money', async () => {
+it('keeps the other providers working if stored keys cannot be decrypted, and offers no test money', async () => {
   await start().setKeys(admin, 'stripe', { secretKey: SECRET });
   const variables = { PAYPAL_CLIENT_ID: 'x' };
   const secret = 'another secret than the keys were sealed under';
@@ -163,24 +167,20 @@ it('refuses keys that are missing, unknown or invalid, and names them', async ()
   });
 });
 
-it('finds keys in the environment by the names of the provider and the key, and refuses incomplete or invalid ones without showing them', () => {
+it('reads keys from environment variables named after provider and key, and refuses incomplete or invalid ones without showing them', () => {
   const { keysIn } = paypalDefinition;
   const variables = {
-    ...{
-      PAYPAL_CLIENT_ID: 'client-of-ours',
-      PAYPAL_CLIENT_SECRET: 'very-secret',
-      PAYPAL_WEBHOOK_ID: ' 0123456789 ',
-    },
+    PAYPAL_CLIENT_ID: 'client-of-ours',
+    PAYPAL_CLIENT_SECRET: 'very-secret',
+    PAYPAL_WEBHOOK_ID: ' 0123456789 ',
     PAYPAL_ENVIRONMENT: 'live',
   };
   expect(keysIn({ PATH: '/bin' })).toBeNull();
   expect(keysIn(variables)).toEqual({
-    ...{
-      clientId: 'client-of-ours',
-      clientSecret: 'very-secret',
-      webhookId: '0123456789',
-      environment: 'live',
-    },
+    clientId: 'client-of-ours',
+    clientSecret: 'very-secret',
+    webhookId: '0123456789',
+    environment: 'live',
   });
   const start = (more: object) => () => keysIn({ ...variables, ...more });
   const all =
@@ -201,7 +201,7 @@ it('prefers keys of the environment, which an admin cannot change', async () => 
   });
 });
 
-/** Books a charge, on a database of its own. */
+/** Books a charge in a database of its own. */
 async function booked(isTest: boolean) {
   const db = await createTestDatabase();
   const charge = newCharge(null, { isTest });
@@ -209,14 +209,14 @@ async function booked(isTest: boolean) {
   return { ...moneyOptions(db), db };
 }
 
-it('takes no real money on an instance that has booked test money, also of the test mode of a provider', async () => {
+it('takes no real money on an instance that has booked test money, the test mode of a provider included', async () => {
   const options = await booked(true);
   const real = start({ ...options, variables: { STRIPE_SECRET_KEY: SECRET } });
   await expect(real.forMethod('stripe')).rejects.toMatchObject({ code: 'test_money_booked' });
   expect(await nameFor(start(options))).toBe('sandbox');
 });
 
-it('offers no test money on an instance that has booked real money, whatever becomes of its keys', async () => {
+it('offers no test money on an instance that has booked real money, even without keys', async () => {
   const options = await booked(false);
   expect(await start(options).forMethod('stripe')).toBeNull();
   const isTest = defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () =>

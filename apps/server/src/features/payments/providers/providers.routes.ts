@@ -23,7 +23,7 @@ export function providerRoutes(
 ): void {
   route(app, listPaymentMethods, async () => {
     const methods = await providers.methods();
-    // Before the first payment, what can be paid decides.
+    // Before the first payment, the offered methods decide.
     const isTestMoney =
       ((await mode()) ?? (methods.some(({ isTest }) => isTest) ? 'test' : 'real')) === 'test';
     return { methods, providers: [...providers.known], currency: await currency(), isTestMoney };

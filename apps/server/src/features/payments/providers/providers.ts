@@ -1,4 +1,4 @@
-/** The payment providers of this instance: which are set up, and with which keys. A new one is a line in the list. */
+/** The payment providers of this instance and their keys. To add a provider, add a line to the list of definitions. */
 import { type PaymentMethods, type ProviderStatus, SANDBOX } from '@tributary/contracts/payments';
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';
@@ -45,28 +45,36 @@ const errors = defineErrors({
 });
 
 export interface Providers {
-  /** All that this program knows, set up or not. */
+  /** All providers that this program knows, set up or not. */
   readonly known: readonly ProviderTraits[];
-  /** Null where it is not set up. */
+  /** Null if the provider is not set up. */
   find(name: ProviderName): Promise<PaymentProvider | null>;
-  /** For what was paid with it before. @throws ProviderUnavailable where it is no longer set up */
+  /** The provider of an earlier payment. @throws ProviderUnavailable if it is no longer set up */
   get(name: ProviderName): Promise<PaymentProvider>;
-  /** Those that are set up; the sandbox only where no other has keys and no real payment was booked. */
+  /** The providers that are set up. The sandbox is one only if no other has keys and no real payment was booked. */
   available(): Promise<readonly PaymentProvider[]>;
-  /** Whom to pay by this method. Null where it is not offered. @throws AppError `test_money_booked`, `real_money_booked` */
+  /**
+   * The provider for a payment method. Null if it is not offered.
+   * @throws AppError `test_money_booked`, `real_money_booked`
+   */
   forMethod(method: PaymentMethod): Promise<PaymentProvider | null>;
-  /** What can be paid by this method. The sandbox stands in for each: what crypto does not renew, it does not either. */
+  /**
+   * Purposes that can be paid by a method. The sandbox supports the same ones as the provider that it stands in for.
+   */
   purposesOf(method: PaymentMethod): readonly Purpose[];
-  /** The ways to pay that are offered now. */
+  /** The payment methods that are offered now. */
   methods(): Promise<OfferedMethod[]>;
-  /** Those that are set up and pay out. */
+  /** The providers that are set up and pay out. */
   senders(): Promise<ProviderName[]>;
   statuses(): Promise<ProviderStatus[]>;
   /** @throws AppError `provider_unknown`, `provider_keys_invalid`, `provider_keys_in_environment` */
   setKeys(by: Actor, name: ProviderName, keys: ProviderKeys): Promise<void>;
   /** Idempotent. */
   removeKeys(by: Actor, name: ProviderName): Promise<void>;
-  /** A sentence on the connection. @throws ProviderUnavailable, ProviderRefused, AppError `provider_not_set_up` */
+  /**
+   * Tests the connection. @returns a sentence for admins
+   * @throws ProviderUnavailable, ProviderRefused, AppError `provider_not_set_up`
+   */
   test(name: ProviderName): Promise<string>;
   close(): Promise<void>;
 }
@@ -76,25 +84,25 @@ export type OfferedMethod = PaymentMethods['methods'][number];
 export interface ProvidersOptions extends Omit<ProviderContext, 'currency'> {
   /** Null on an instance that takes real money only. */
   readonly sandbox: PaymentProvider | null;
-  /** The environment, where providers have their keys. */
+  /** Environment variables, in which providers may have their keys. */
   readonly variables: Variables;
-  /** The instance's, from which the key that encrypts keys is derived. */
+  /** The instance's secret, from which the key for encrypting keys is derived. */
   readonly secret: string;
-  /** Whether this instance has booked test money or real money; null: neither. */
+  /** Whether this instance has booked test money or real money; null before the first payment. */
   readonly moneyMode: () => Promise<'test' | 'real' | null>;
-  /** Tests add others. */
+  /** Definitions that tests add. */
   readonly definitions?: readonly ProviderDefinition[];
 }
 
 interface Connected {
-  /** The keys and the currency that it was created with. */
+  /** The keys and the currency that the provider was created with. */
   readonly settings: string;
   readonly provider: Promise<PaymentProvider>;
 }
 
 const storedKeys = z.record(z.string(), z.string());
 
-/** @throws ConfigError for keys of the environment that are incomplete or invalid */
+/** @throws ConfigError if keys of the environment are incomplete or invalid */
 export function createProviders(options: ProvidersOptions): Providers {
   const { db, log, publicUrl, sandbox, variables, secret, moneyMode, now } = options;
   const { definitions = DEFINITIONS } = options;
@@ -102,7 +110,9 @@ export function createProviders(options: ProvidersOptions): Providers {
   const seal = createSeal(secret, 'payment provider keys');
   const connected = new Map<ProviderName, Connected>();
 
-  /** Null for keys that were sealed under another secret, such as that of the instance whose backup was restored. */
+  /**
+   * @returns null if the keys were sealed under another secret, such as that of the instance whose backup was restored
+   */
   function openKeys({ provider, sealed }: repo.SealedKeys): string | null {
     try {
       return seal.open(sealed, provider);
@@ -115,7 +125,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     }
   }
 
-  /** The keys in use, as JSON. Read each time, since another process may have changed them. */
+  /** The keys in use, as JSON. Reads them each time, since another process may have changed them. */
   async function currentKeys(): Promise<ReadonlyMap<ProviderName, string | null>> {
     const rows = await db.read((reader) => repo.findKeys(reader));
     const keys = new Map(
@@ -153,7 +163,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       try {
         list.push(await connect(definition, given));
       } catch (error) {
-        // The others still work. The error itself may contain the keys.
+        // The other providers still work. The log omits the error, which may contain the keys.
         const fields = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')) : [];
         log.error(
           { provider: definition.name, fields },
@@ -161,7 +171,7 @@ export function createProviders(options: ProvidersOptions): Providers {
         );
       }
     }
-    // Also keys that can't be used are of an instance that takes real money.
+    // An instance with keys takes real money, even if they cannot be used.
     const isForTests = keys.size === 0 && (await moneyMode()) !== 'real';
     return sandbox && isForTests ? [sandbox] : list;
   }
@@ -259,7 +269,7 @@ export function createProviders(options: ProvidersOptions): Providers {
   };
 }
 
-/** @throws AppError that names the keys, without their values */
+/** @throws AppError that names the wrong keys, without their values */
 async function checkKeys(definition: ProviderDefinition, keys: ProviderKeys, context: ProviderContext) {
   try {
     await (await definition.create(keys, context)).close?.();

@@ -10,16 +10,27 @@ const refund = (
   second: number,
   requestId: string | null = null,
 ): RefundFact => ({
-  ...{ kind: 'refund', paymentId: 'payment', refundId, requestId, amountCents: 500, status },
+  kind: 'refund',
+  paymentId: 'payment',
+  refundId,
+  requestId,
+  amountCents: 500,
+  status,
   occurredAt: at(second),
 });
 
 const dispute = (disputeId: string, status: 'open' | 'won' | 'lost'): ProviderFact => ({
-  ...{ kind: 'dispute', paymentId: 'payment', disputeId, amountCents: 500, status, reason: '' },
-  ...{ evidenceDueAt: null, occurredAt: at(1) },
+  kind: 'dispute',
+  paymentId: 'payment',
+  disputeId,
+  amountCents: 500,
+  status,
+  reason: '',
+  evidenceDueAt: null,
+  occurredAt: at(1),
 });
 
-it('reports a won dispute before the refund of what it withheld, failed refunds before those that replaced them, and requested ones before others', () => {
+it('reports a won dispute before the refund of what it withheld, failed refunds before their replacements, and requested ones before others', () => {
   const facts = afterCapture(
     [
       refund('later', 'succeeded', 3),

@@ -1,9 +1,9 @@
-/** In which order the refunds and disputes of a payment are reported. */
+/** Orders the refunds and disputes of a payment for settlement. */
 import type { ProviderFact, RefundFact } from './provider.ts';
 
 /**
- * Failed refunds first, since a later one may refund the same amount; then those that this instance requested, since
- * others make requests fail that seem not to be sent; then oldest first.
+ * Puts failed refunds first, since a later one may refund the same amount; then those that this instance requested,
+ * since other refunds fail requests that seem unsent; then the oldest first.
  */
 export const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
   refunds.toSorted(
@@ -13,7 +13,7 @@ export const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
       a.occurredAt.getTime() - b.occurredAt.getTime(),
   );
 
-/** Disputes that were won come first, since what they withheld may have been refunded afterwards. */
+/** Puts won disputes first, since what they withheld may have been refunded afterwards. */
 export function afterCapture(
   refunds: readonly RefundFact[],
   disputes: readonly ProviderFact[],

@@ -1,4 +1,4 @@
-/** Changes a charge and tells the purpose that it paid for. */
+/** Changes a charge and notifies the purpose of its checkout. */
 import type { Writer } from '#platform/db/database.ts';
 import type { Charge, ChargeChange } from '../charges/charge.ts';
 import { findCharge } from '../charges/charges.repo.ts';
@@ -8,11 +8,11 @@ import type { PurposeHandlers, RefundDue } from '../checkouts/purpose.ts';
 
 export interface Changed extends ChargeChange {
   readonly before: Charge;
-  /** What the purpose says about money that came back. */
+  /** Why money that came back has to be refunded, according to the purpose. */
   readonly refundDue: RefundDue | undefined;
 }
 
-/** The checkout is locked before the charge, as when a payment is captured. */
+/** Locks the checkout before the charge, in the order of a capture. */
 export async function changeCharge(
   tx: Writer,
   handlers: PurposeHandlers,

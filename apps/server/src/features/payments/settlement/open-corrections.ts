@@ -1,4 +1,4 @@
-/** Asks providers for refunds and disputes that stay open, in case the webhook that settles them was lost. */
+/** Reads open refunds and disputes at their providers, in case the webhook that settles them was lost. */
 import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
@@ -9,7 +9,7 @@ import type { Providers } from '../providers/providers.ts';
 import { readOpenCorrections } from './settlement.jobs.ts';
 
 const EVERY_HOURS = 6;
-/** Webhooks usually come sooner. */
+/** Webhooks usually arrive sooner. */
 const MIN_AGE_MS = HOUR_MS;
 const BATCH = 100;
 

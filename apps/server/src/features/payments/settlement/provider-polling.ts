@@ -1,4 +1,4 @@
-/** Asks providers that send no webhooks what has happened. */
+/** Polls providers that send no webhooks. */
 import type { Database } from '#platform/db/database.ts';
 import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import type { Settlement } from '../checkouts/settlement.ts';
@@ -6,7 +6,7 @@ import type { Providers } from '../providers/providers.ts';
 import { pollProviders } from './settlement.jobs.ts';
 
 const POLL_HOURS = 5 / 3600;
-/** How often to look for providers to ask, while there are none. */
+/** The interval at which providers to poll are looked for, while there are none. */
 const IDLE_HOURS = 10 / 3600;
 
 interface Options {

@@ -1,4 +1,7 @@
-/** Refunds that this instance asks for: booked here, sent by a job of `refund-sending.service.ts`, and given up. */
+/**
+ * Refunds that this instance requests: books them, and reverses the booking of those that are given up. A job of
+ * `refund-sending.service.ts` sends them.
+ */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -14,14 +17,14 @@ export interface RefundRequest {
   readonly chargeId: string;
   readonly amountCents: number;
   readonly reason: string;
-  /** Null: the instance itself. */
+  /** Null: the instance itself requested it. */
   readonly requestedBy: UserId | null;
 }
 
 export interface RefundRequests {
-  /** @returns false if it was requested before @throws RefundTooLarge */
+  /** @returns false if the refund was requested before @throws RefundTooLarge */
   request(tx: Writer, refund: RefundRequest): Promise<boolean>;
-  /** Reverses the booking of a refund that is not made. @param error why, for admins */
+  /** Reverses the booking of a refund that is not made. @param error the cause, for admins */
   fail(tx: Writer, refund: Pick<Refund, 'id' | 'chargeId'>, error: string): Promise<void>;
 }
 

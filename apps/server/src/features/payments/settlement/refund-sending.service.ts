@@ -1,4 +1,4 @@
-/** Sends refunds that are booked: by a job each, and again by a repeated one until the provider has answered. */
+/** Sends booked refunds: one job for each, and a repeated job that retries until the provider has answered. */
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
@@ -17,7 +17,7 @@ import { refundToSend } from './refunds.notifications.ts';
 import { sendDueRefunds, sendRefund } from './settlement.jobs.ts';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
-/** The waiting time doubles after each failure, up to an hour. */
+/** The delay doubles after each failure, up to an hour. */
 const MAX_DOUBLINGS = 6;
 const CONCURRENCY = 2;
 const BATCH = 50;
@@ -43,7 +43,7 @@ export function createRefundSending(options: Options): readonly JobRegistration[
     const facts = await provider.refund({ id, paymentId, amountCents, feeCents, currency, heldBy });
     await db.transact((tx) => settlement.apply(tx, provider.name, facts, asOf));
     if (!facts.some((fact) => fact.kind === 'refund' && fact.requestId === id))
-      throw new ProviderUnavailable(`The answer of ${provider.name} says nothing about the refund ${id}`);
+      throw new ProviderUnavailable(`The answer of ${provider.name} does not contain the refund ${id}`);
   }
 
   async function leaveToCreator(provider: PaymentProvider, charge: Charge, refund: Refund): Promise<void> {

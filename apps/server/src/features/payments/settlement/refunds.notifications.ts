@@ -1,7 +1,7 @@
 import { formatMoney } from '@tributary/contracts/shared';
 import { defineNotification, type NotificationPreference } from '#platform/notifications/index.ts';
 
-/** For creators who send them, and for people who get them back or do not. */
+/** For creators who send refunds, and for payers whose refund is made or given up. */
 export const refunds: NotificationPreference = {
   key: 'refund',
   label: 'Refunds that you get or have to send',
@@ -16,7 +16,7 @@ interface Refund {
   readonly reason: string;
 }
 
-/** To the creator whose wallet was paid. */
+/** Sent to the creator whose wallet was paid. */
 export const refundToSend = defineNotification({
   type: 'refund_to_send',
   preference: refunds,
@@ -28,7 +28,7 @@ export const refundToSend = defineNotification({
   }),
 });
 
-/** To the payer of a refund that an admin has given up. */
+/** Sent to the payer of a refund that an admin has given up. */
 export const refundNotMade = defineNotification({
   type: 'refund_not_made',
   preference: refunds,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 
-/** Asks the provider for a refund that is booked. */
+/** Sends one booked refund to its provider. */
 export const sendRefund = defineJob('money.send-refund', z.object({ refundId: z.uuid() }));
 
-/** Asks for those again that were not sent. */
+/** Sends booked refunds again that are still unsent. */
 export const sendDueRefunds = defineJob('money.send-due-refunds', z.object({}));
 
-/** Asks providers that send no webhooks what has happened. */
+/** Polls providers that send no webhooks. */
 export const pollProviders = defineJob('money.poll-providers', z.object({}));
 
-/** Asks providers for refunds and disputes that are not settled. */
+/** Reads unsettled refunds and disputes at their providers. */
 export const readOpenCorrections = defineJob('money.read-open-corrections', z.object({}));

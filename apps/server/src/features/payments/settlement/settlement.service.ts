@@ -1,5 +1,5 @@
 /**
- * Applies what providers report to the database: charges, refunds, disputes and what they were for. Applying a fact
+ * Applies facts of providers to the database: charges, refunds, disputes and the purposes behind them. Applying a fact
  * again, or late, changes nothing. Knows neither the providers' APIs nor what donations or tickets are.
  */
 import { v7 as uuidv7 } from 'uuid';
@@ -26,7 +26,9 @@ const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 const NO_TEST_MONEY = 'This instance takes real payments now. Nothing was charged, so start again.';
 
-/** A real payment may still come from a page that is open, and could not be booked beside test money. */
+/**
+ * Test money must not be booked while a page for real money is open, since its payment could not be booked beside it.
+ */
 async function takesTestMoney(tx: Writer): Promise<boolean> {
   const mode = await findMoneyMode(tx);
   return mode === 'test' || (mode === null && !(await hasOpenReal(tx)));
@@ -92,14 +94,14 @@ export function createSettlement({
       return charge;
     };
     const refundDue = await handler.paid(tx, checkout, { fact, record });
-    // Money that cannot be kept is booked first, so that its refund has something to take back.
+    // Books money that cannot be kept first, so that its refund has a charge.
     const booked = charge ?? (await record({ subjectId: checkout.subjectId, availableAt: null }));
     if (checkout.status !== 'paid' && !refundDue?.leavesCheckoutOpen)
       await setStatus(tx, checkout.id, 'paid');
     if (refundDue) await refundAll(tx, booked, refundDue);
   }
 
-  /** Nothing for a payment of another system. */
+  /** Changes the charge of a payment. Does nothing for a payment of another system. */
   async function changeOwn(
     tx: Writer,
     provider: ProviderName,

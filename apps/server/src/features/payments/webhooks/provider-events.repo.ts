@@ -1,4 +1,4 @@
-/** Webhooks as they were received, and what became of them. */
+/** Rows of received webhooks and their processing state. */
 import type { ProviderEventStatus } from '@tributary/contracts/payments';
 import type { ColumnType, Generated } from 'kysely';
 import { sql } from 'kysely';
@@ -7,13 +7,13 @@ import { type Slice, selectSlice } from '../pages.repo.ts';
 import type { ProviderName, VerifiedEvent } from '../providers/provider.ts';
 
 export interface ReceivedEvent extends VerifiedEvent {
-  /** The id of the row; `VerifiedEvent.id` is the provider's. */
+  /** The id of the row. `VerifiedEvent.id` is the provider's id. */
   readonly rowId: string;
   readonly provider: ProviderName;
   readonly receivedAt: Date;
 }
 
-/** @returns the ids of the rows that are new; the others were received before */
+/** @returns the ids of the new rows; the other events were received before */
 export async function insertEvents(tx: Writer, events: readonly ReceivedEvent[]): Promise<string[]> {
   const rows = await tx
     .insertInto('provider_events')
@@ -54,13 +54,13 @@ export interface EventFilter {
   readonly status?: ProviderEventStatus | undefined;
   readonly provider?: ProviderName | undefined;
   readonly type?: string | undefined;
-  /** By the provider's id. */
+  /** Finds events by the provider's id. */
   readonly event?: EventName | undefined;
 }
 
 interface EventName {
   readonly id: string;
-  /** Where it may be from; an index finds it in each of them. */
+  /** The providers that may have sent it; an index finds it in each of them. */
   readonly providers: readonly ProviderName[];
 }
 
@@ -74,7 +74,7 @@ export function findEvents(db: Reader, filter: EventFilter, slice: Slice) {
   return query.execute();
 }
 
-/** One at the most per provider. */
+/** At most one row per provider. */
 const idsOfEvent = ({ id, providers }: EventName) => sql<string>`any(array(
   select id from provider_events where provider = any(${[...providers]}::text[]) and event_id = ${id}))`;
 
@@ -88,7 +88,7 @@ export const hasEvent = async (db: Reader, event: EventName): Promise<boolean> =
 export const findEvent = (db: Reader, id: string) =>
   events(db).select('body').where('id', '=', id).executeTakeFirst();
 
-/** Locks it until the transaction ends. @returns false if another attempt has succeeded */
+/** Locks the event until the transaction ends. @returns false if another attempt has succeeded */
 export async function markProcessed(tx: Writer, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('provider_events')
@@ -99,7 +99,7 @@ export async function markProcessed(tx: Writer, id: string, at: Date): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Unless another attempt has succeeded. */
+/** Has no effect if another attempt has succeeded. */
 export async function markFailed(tx: Writer, id: string, error: string): Promise<void> {
   await tx
     .updateTable('provider_events')
@@ -109,7 +109,7 @@ export async function markFailed(tx: Writer, id: string, error: string): Promise
     .execute();
 }
 
-/** Before it is processed again. @returns false if there is no such event */
+/** Marks an event to be processed again. @returns false if there is no such event */
 export async function markReceived(tx: Writer, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('provider_events')
@@ -119,7 +119,7 @@ export async function markReceived(tx: Writer, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Also those that could not be processed. */
+/** Deletes old events, those that could not be processed included. */
 export async function deleteReceivedBefore(tx: Writer, before: Date, limit: number): Promise<number> {
   const old = tx.selectFrom('provider_events').select('id').where('received_at', '<', before).limit(limit);
   const { numDeletedRows } = await tx.deleteFrom('provider_events').where('id', 'in', old).executeTakeFirst();

@@ -7,7 +7,7 @@ import { deleteReceivedBefore } from './provider-events.repo.ts';
 const purgeWebhooks = defineJob('money.purge-webhooks', z.object({}));
 
 const DAILY_HOURS = 24;
-/** How long webhooks are kept. */
+/** The time for which webhooks are kept. */
 const KEPT_MS = 90 * DAY_MS;
 
 export const purgeOldWebhooks = (db: Database, now: () => Date): JobRegistration =>

@@ -12,7 +12,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 
 export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks): void {
   app.register(async (scope) => {
-    // Signatures are of the bytes, so nothing may parse them first.
+    // Signatures cover the raw bytes, so no parser may change them first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       '*',

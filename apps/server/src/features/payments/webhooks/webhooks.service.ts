@@ -1,4 +1,4 @@
-/** Webhooks: verified and stored when they arrive, processed by a job, kept as a log that admins can replay. */
+/** Verifies and stores webhooks on arrival, processes them by a job, and keeps a log that admins can replay. */
 import type { ProviderEvent, ProviderEventStatus } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -27,9 +27,9 @@ const processEvents = defineJob(
   z.object({ ids: z.array(z.uuid()) }).or(z.object({ id: z.uuid() }).transform(({ id }) => ({ ids: [id] }))),
 );
 
-/** How many events one process works on at once. */
+/** The number of events that one process handles at once. */
 const CONCURRENCY = 4;
-/** How many of the events that arrive together one job processes, since a job costs about as much as an event. */
+/** The number of events that one job processes if they arrive together, since a job costs about as much as an event. */
 const EVENTS_PER_JOB = 20;
 
 export interface Webhooks {
@@ -42,7 +42,7 @@ export interface Webhooks {
   list(request: {
     status?: ProviderEventStatus | undefined;
     provider?: ProviderName | undefined;
-    /** The id of the event at the provider, or its type. */
+    /** Matches the provider's id of the event, or its type. */
     q?: string | undefined;
     cursor?: string | undefined;
   }): Promise<Page<ProviderEvent>>;
@@ -62,7 +62,7 @@ interface WebhooksOptions {
 }
 
 export function createWebhooks({ db, jobs, providers, settlement, now }: WebhooksOptions): Webhooks {
-  /** Events that arrive while others are being written go into the next transaction together. */
+  /** Writes events that arrive during a write together in the next transaction. */
   const store = groupWrites((events: readonly repo.ReceivedEvent[]) =>
     db.transact(async (tx) => {
       const ids = await repo.insertEvents(tx, events);
@@ -75,7 +75,7 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
     }),
   );
 
-  /** What anybody may send costs no reading of the database before its signature is verified. */
+  /** Caches providers, so that forged webhooks are refused without reading the database. */
   const names = providers.known.map(({ name }) => name);
   const recent = new ShortCache<PaymentProvider | null>({ ttlMs: 1_000, maxEntries: names.length });
 
@@ -132,7 +132,7 @@ export function createWebhooks({ db, jobs, providers, settlement, now }: Webhook
             failures.push(error);
           }
         }
-        // The next attempt skips those that were processed.
+        // The next attempt skips the events that were processed.
         if (failures.length > 0) throw failures[0];
       },
       { concurrency: CONCURRENCY },

@@ -1,4 +1,4 @@
-/** How far a chain was read, and some of its blocks, to find out where a reorganization began. */
+/** How far a chain was read, and some of its blocks, by which the start of a reorganization is found. */
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Block } from './chain.ts';
@@ -17,7 +17,7 @@ export async function findChain(db: Reader, chainId: number): Promise<ChainState
   return row ?? null;
 }
 
-/** A chain that exists already stays as it is. */
+/** Keeps a chain that exists already as it is. */
 export const insertChain = (tx: Writer, chainId: number, headNumber: number) =>
   tx
     .insertInto('crypto_chains')
@@ -25,7 +25,7 @@ export const insertChain = (tx: Writer, chainId: number, headNumber: number) =>
     .onConflict((conflict) => conflict.column('chain_id').doNothing())
     .execute();
 
-/** False where a reorganization was stored since `rewinds` was read: what was read then may be void. */
+/** @returns false if a reorganization was stored since `rewinds` was read, which may make the reading void */
 export async function advanceHead(
   tx: Writer,
   chainId: number,
@@ -42,7 +42,7 @@ export async function advanceHead(
   return updated.length > 0;
 }
 
-/** Stores a block up to which something was read, to notice that a reorganization replaces it. */
+/** Stores a block up to which the chain was read, to notice a reorganization that replaces it. */
 export const saveBlock = (tx: Writer, chainId: number, { number, hash }: Block, at: Date) =>
   tx
     .insertInto('crypto_blocks')
@@ -50,7 +50,7 @@ export const saveBlock = (tx: Writer, chainId: number, { number, hash }: Block, 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Keeps the block with this number and those after it. */
+/** Deletes the blocks before this one that were seen before a time. */
 export const forgetBlocks = (tx: Writer, chainId: number, number: number, seenBefore: Date) =>
   tx
     .deleteFrom('crypto_blocks')
@@ -59,7 +59,7 @@ export const forgetBlocks = (tx: Writer, chainId: number, number: number, seenBe
     .where('seen_at', '<', seenBefore)
     .execute();
 
-/** The newest first. */
+/** Sorted newest first. */
 export const findBlocks = (db: Reader, chainId: number, limit: number): Promise<Block[]> =>
   db
     .selectFrom('crypto_blocks')
@@ -69,7 +69,7 @@ export const findBlocks = (db: Reader, chainId: number, limit: number): Promise<
     .limit(limit)
     .execute();
 
-/** Forgets all that was read after a block. */
+/** Forgets everything that was read after a block. */
 export async function rewind(tx: Writer, chainId: number, rewinds: number, block: number): Promise<void> {
   const updated = await tx
     .updateTable('crypto_chains')
@@ -78,7 +78,7 @@ export async function rewind(tx: Writer, chainId: number, rewinds: number, block
     .where('rewinds', '=', rewinds)
     .returning('chain_id')
     .execute();
-  // Another process has stored this reorganization.
+  // Another process has already stored this reorganization.
   if (updated.length === 0) return;
   await tx.deleteFrom('crypto_blocks').where('chain_id', '=', chainId).where('number', '>', block).execute();
   await tx
@@ -94,7 +94,7 @@ export async function rewind(tx: Writer, chainId: number, rewinds: number, block
     .where('chain_id', '=', chainId)
     .where('scanned_block', '>', block)
     .execute();
-  // Readings of ETH may start from a balance that is too high and a nonce that is too low.
+  // Later readings of ETH may start from a balance that is too high and a nonce that is too low.
   await tx
     .updateTable('crypto_orders')
     .set(({ selectFrom }) => ({

@@ -20,7 +20,7 @@ const captures = (db: Reader) =>
       'reversed_at as reversedAt',
     ]);
 
-/** In order; all but the last one are reversed. */
+/** Sorted oldest first; all but the last one are reversed. */
 export const capturesOf = (db: Reader, orderId: string): Promise<Capture[]> =>
   captures(db).where('order_id', '=', orderId).orderBy('captured_at').orderBy('payment_id').execute();
 
@@ -59,7 +59,7 @@ export interface ListedCapture extends Capture {
   readonly refundedCents: number;
 }
 
-/** Payments that were not reversed, from `since` (inclusive) to `until` (exclusive), after `last` in this order. */
+/** Captures that are not reversed, from `since` (inclusive) to `until` (exclusive), after `last` in this order. */
 export function listCaptures(
   db: Reader,
   chainId: number,

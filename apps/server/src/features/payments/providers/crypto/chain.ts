@@ -1,4 +1,4 @@
-/** What is read from the chain, with every answer checked. Blocks are named by number. */
+/** Reads from an EVM chain, with every answer checked. Blocks are named by number. */
 import {
   type Address,
   decodeFunctionResult,
@@ -22,15 +22,15 @@ export interface Head extends Block {
   readonly at: Date;
 }
 
-/** An address at the end of a block. */
+/** The state of an address at the end of a block. */
 export interface AddressState {
   readonly block: number;
   readonly wei: bigint;
-  /** How many transactions it has sent. */
+  /** The number of transactions that the address has sent. */
   readonly nonce: number;
 }
 
-/** Tokens that arrived at an address of ours. */
+/** Tokens that arrived at the address of an order. */
 export interface Transfer {
   readonly recipient: Address;
   /** Null where several addresses paid in one block, or a contract passed ETH on. */
@@ -50,7 +50,7 @@ export interface Transaction {
   readonly tokenTransfers: readonly Transfer[];
 }
 
-/** A payment of ETH that no contract passed on. */
+/** A direct payment of ETH, not passed on by a contract. */
 export interface EtherPayment {
   readonly hash: string;
   readonly from: Address;
@@ -60,7 +60,7 @@ export interface EtherPayment {
 /** A round of a Chainlink sequencer uptime feed. */
 export interface SequencerStatus {
   readonly isUp: boolean;
-  /** Null on a feed that has not begun. */
+  /** Null on a feed without a first round. */
   readonly since: Date | null;
 }
 
@@ -80,7 +80,7 @@ const abi = parseAbi([
 /** keccak256 of `Transfer(address,address,uint256)`. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Addresses in one filter, well below what RPC services accept. */
+/** The number of addresses in one filter, well below what RPC services accept. */
 const MAX_RECIPIENTS = 200;
 
 const account = address.transform((text) => getAddress(text));
@@ -116,7 +116,7 @@ export interface BlockRange {
 
 export type Chain = ReturnType<typeof createChain>;
 
-/** @param maxBlocks how many blocks a filter of logs may span; smaller ones are tried where the service refuses it */
+/** @param maxBlocks how many blocks a filter of logs may span; smaller spans are tried if the service refuses it */
 export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; readonly maxBlocks: number }) {
   const rpc = createRpc(rpcUrl);
 
@@ -134,7 +134,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       decodeFunctionResult({ abi, functionName: 'decimals', data }),
     );
 
-  /** Null where the server has no such block yet. */
+  /** Null if the server has no such block yet. */
   const blockAt = (number: number): Promise<Block | null> =>
     rpc.call('eth_getBlockByNumber', [toHex(number), false], block.nullable());
 
@@ -143,12 +143,12 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       decodeFunctionResult({ abi, functionName: 'latestRoundData', data }),
     );
 
-  /** Services limit how many blocks a filter may span, and do not say to how many. */
+  /** The span that the service accepts. Services limit it without naming the limit. */
   let span = maxBlocks;
 
   /**
-   * Behind one URL there may be servers that know different blocks, and one that is behind answers no logs of blocks
-   * that it lacks. So the same request asks for the last block that must not be missed.
+   * The servers behind one URL may know different blocks, and one that is behind answers no logs of blocks that it
+   * lacks. So the same request asks for the last block that must not be missed.
    */
   async function readLogs(filter: object, needed: number): Promise<z.output<typeof log>[]> {
     const [logs, known] = await Promise.all([
@@ -181,7 +181,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       } catch (error) {
         const isTooMuch = error instanceof RpcRefused || error instanceof RpcTimedOut;
         if (isTooMuch) span = Math.ceil((last - first + 1) / 2);
-        // A server that does not answer in time is asked for less the next time.
+        // A server that does not answer in time is asked for fewer blocks the next time.
         if (!(error instanceof RpcRefused) || last === first) throw error;
       }
     }
@@ -195,7 +195,9 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       return { ...newest, at: new Date(timestamp * 1000) };
     },
     block: blockAt,
-    /** @throws RpcRefused where the server has no state of the block: full nodes keep that of the newest 128 */
+    /**
+     * @throws RpcRefused if the server has no state of the block: full nodes keep the states of the newest 128 blocks
+     */
     async state(of: Address, number: number): Promise<AddressState> {
       const [wei, nonce] = await Promise.all([
         rpc.call('eth_getBalance', [of, toHex(number)], quantity),
@@ -233,7 +235,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       return found;
     },
 
-    /** Payments of ETH in a block that no contract passed on. */
+    /** Direct payments of ETH in a block, not those that a contract passed on. */
     async etherPayments(to: Address, number: number): Promise<EtherPayment[]> {
       const { transactions } = await rpc.call(
         'eth_getBlockByNumber',
@@ -243,7 +245,7 @@ export function createChain({ rpcUrl, maxBlocks }: { readonly rpcUrl: string; re
       return transactions.filter((payment) => payment.to === to && payment.value > 0n);
     },
 
-    /** A transaction that succeeded, or null. */
+    /** @returns a transaction that succeeded, or null */
     async transaction(transactionHash: string, token: Address | null): Promise<Transaction | null> {
       const [sent, done] = await Promise.all([
         rpc.call('eth_getTransactionByHash', [transactionHash], transaction),

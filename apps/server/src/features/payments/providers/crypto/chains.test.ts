@@ -17,7 +17,7 @@ const known = Object.values(viemChains).map(({ id, nativeCurrency, testnet = fal
   isTest: testnet,
 }));
 
-it('accepts ETH only on chains whose native coin it is, and takes their test chains for such', () => {
+it('accepts ETH only on chains whose native coin it is, and their test chains only as test money', () => {
   const accepting = known.filter(
     ({ id }) => etherProblem({ chainId: id, priceFeed: FEED, sequencerFeed: FEED }) === null,
   );

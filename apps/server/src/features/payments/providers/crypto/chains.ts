@@ -1,14 +1,14 @@
-/** The chains that this program knows: which of them are worth money, and on which one the native coin is ETH. */
+/** The chains that this program knows, which of them are test chains, and which have ETH as their native coin. */
 
 interface KnownChain {
   readonly name: string;
   /** A test chain, whose tokens are worth nothing. */
   readonly isTest?: true;
-  /** The native coin of most others, such as POL on Polygon, has a price of its own. */
+  /** Whether the native coin is ETH. Most other coins, such as POL on Polygon, have a price of their own. */
   readonly hasEther?: true;
   /** A layer 2 chain, whose blocks come from a sequencer. */
   readonly hasSequencer?: true;
-  /** Where Chainlink documents one: https://docs.chain.link/data-feeds/l2-sequencer-feeds */
+  /** Chainlink's sequencer uptime feed, if one is documented: https://docs.chain.link/data-feeds/l2-sequencer-feeds */
   readonly sequencerFeed?: string;
 }
 
@@ -50,10 +50,10 @@ const CHAINS: Readonly<Record<number, KnownChain>> = {
 
 export const chainName = (id: number): string => CHAINS[id]?.name ?? `Chain ${id}`;
 
-/** Whether tokens of the chain may be worth nothing, as they are on every chain that is not listed. */
+/** Whether tokens of the chain may be worthless, as on every chain that is not listed. */
 export const isTestChain = (id: number): boolean => CHAINS[id]?.isTest ?? !(id in CHAINS);
 
-/** The Chainlink feed that says whether the sequencer of the chain works, where one is documented. */
+/** The Chainlink feed of the status of the chain's sequencer, if one is documented. */
 export const sequencerFeedOf = (id: number): string | null => CHAINS[id]?.sequencerFeed ?? null;
 
 interface EtherSettings {
@@ -62,7 +62,7 @@ interface EtherSettings {
   readonly sequencerFeed?: string | undefined;
 }
 
-/** Why ETH cannot be accepted with these settings, and what to do. Null where it can, or is not to be accepted. */
+/** Says why ETH cannot be accepted with these settings and what to do. Null if it can, or is not to be accepted. */
 export function etherProblem({
   chainId,
   priceFeed,

@@ -1,4 +1,4 @@
-/** The settings of crypto payments, and how they start. */
+/** The settings of crypto payments, and their start. */
 import { z } from 'zod';
 import { defineProvider } from '../provider-definition.ts';
 import { etherProblem, sequencerFeedOf } from './chains.ts';

@@ -29,7 +29,7 @@ it('credits a payment in USDC once it has its confirmations', async () => {
   expect(await provider.onChain.paymentOf(id)).toMatchObject({ state: 'paid', credited: 500 });
 });
 
-it('credits a payment in ETH at the price of its opening, although the price has changed since', async () => {
+it('credits a payment in ETH at the price at its opening, although the price has changed since', async () => {
   const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
   const { id, address } = await open();
   await chain.setPrice({ dollars: 100, updatedAt: new Date(clock.now) });
@@ -53,7 +53,7 @@ it('credits ETH that a contract passed on', async () => {
   expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
 });
 
-it('credits ETH that the creator has moved on before the server looked', async () => {
+it('credits ETH that the creator has moved on before the server read the chain', async () => {
   const { chain, open, facts } = await openCryptoFixture(db);
   const { id, address } = await open();
   await chain.sendEther(address, ETHER);
@@ -91,7 +91,7 @@ it('credits an overpayment in full', async () => {
   expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 1234 }]);
 });
 
-it('finds payments of the time when it was stopped, with filters as small as the RPC service allows', async () => {
+it('finds payments from while it was stopped, with filters as small as the RPC service allows', async () => {
   const { chain, rpc, restart, open } = await openCryptoFixture(db);
   const first = await open();
   const second = await open();
@@ -106,7 +106,7 @@ it('finds payments of the time when it was stopped, with filters as small as the
   expect(await provider.readCheckout(second.id)).toMatchObject([{ kind: 'captured' }]);
 });
 
-it('does not read blocks again that it has read before', async () => {
+it('reads no block twice', async () => {
   const { chain, rpc, provider, open } = await openCryptoFixture(db);
   await open();
   await chain.mine(200);
@@ -135,7 +135,7 @@ it('closes an unpaid order, and reports a late payment as captured', async () =>
   expect(kindsOf(await facts(id))).toEqual(['captured']);
 });
 
-it('counts late ETH at the lower one of the rates of the opening and of its arrival', async () => {
+it('counts late ETH at the lower one of the rates at the opening and at its arrival', async () => {
   const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
   const opened = await Promise.all([
     open({ purpose: 'ticket' }),
@@ -151,7 +151,7 @@ it('counts late ETH at the lower one of the rates of the opening and of its arri
     clock.now += HOUR_MS;
     await provider.poll(async () => undefined);
   };
-  // 0.002 ETH were 5 dollars at the price of 2,500, and are 4 at 2,000.
+  // 0.002 ETH were worth 5 dollars at the price of 2,500, and are worth 4 at 2,000.
   await chain.setPrice({ dollars: 2000, updatedAt: new Date(clock.now + HOUR_MS) });
   await chain.sendEther(fallen.address, ETHER / 500n);
   await chain.sendEther(enough.address, ETHER / 400n);
@@ -166,7 +166,7 @@ it('counts late ETH at the lower one of the rates of the opening and of its arri
   expect(await facts(risen.id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
 });
 
-it('waits with late ETH until the price is known, but not with USDC', async () => {
+it('credits late ETH only once the price is known, and late USDC at once', async () => {
   const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
   const [inEther, inUsdc] = await Promise.all([open(), open()]);
   clock.now += 2 * HOUR_MS;
@@ -184,7 +184,7 @@ it('waits with late ETH until the price is known, but not with USDC', async () =
   expect(await facts(inEther.id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
 });
 
-it('reads the chain once for everybody who waits, and not again before three seconds have passed', async () => {
+it('reads the chain once for all payers who wait, and again after three seconds at the earliest', async () => {
   const { chain, rpc, clock, restart, open } = await openCryptoFixture(db);
   const orders = await Promise.all([open(), open(), open(), open()]);
   const provider = restart({ maxScanAgeMs: 3000 });
@@ -213,7 +213,7 @@ it('keeps an order open beyond its expiry while a payment lacks confirmations', 
   expect(kindsOf(await provider.closeCheckout(id))).toEqual(['captured']);
 });
 
-it('holds the seat of an expired ticket for no unconfirmed payment below its price', async () => {
+it('does not hold the seat of an expired ticket for an unconfirmed payment below its price', async () => {
   const { chain, clock, provider, open } = await openCryptoFixture(db);
   const { id, address } = await open({ purpose: 'ticket' });
   await chain.sendUsdc(address, 5n * USDC - 10_000n);
@@ -222,7 +222,7 @@ it('holds the seat of an expired ticket for no unconfirmed payment below its pri
   expect(await provider.closeCheckout(id)).toMatchObject([{ kind: 'checkout_closed', outcome: 'expired' }]);
 });
 
-it('credits what has arrived of a donation that expires, but not of a ticket', async () => {
+it('credits a part payment of a donation that expires, but not of a ticket', async () => {
   const { chain, clock, provider, open } = await openCryptoFixture(db);
   const donation = await open();
   const ticket = await open({ purpose: 'ticket' });
@@ -255,7 +255,7 @@ it('gives each order an address of its own, and skips addresses that the wallet 
   expect(await provider.onChain.paymentOf(again.id)).toMatchObject({ address: orders[0]?.address });
 });
 
-it('counts what was reported only when it was applied, and then never again', async () => {
+it('reports a fact until it was applied, and then never again', async () => {
   const { chain, provider, restart, open } = await openCryptoFixture(db);
   const first = await open();
   const second = await open();

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Address } from 'viem';
 import type { Token } from './quotes.ts';
 
-/** PostgreSQL's numeric arrives as text. */
+/** The driver reads PostgreSQL's numeric as text. */
 type Units = ColumnType<string, bigint, bigint>;
 type OptionalUnits = ColumnType<string | null, bigint | null, bigint | null>;
 

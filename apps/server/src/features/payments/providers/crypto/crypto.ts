@@ -1,6 +1,6 @@
 /**
- * Payments in ETH and USDC on an EVM chain, straight to addresses of the creator's wallet. This server derives the
- * addresses from a public key, watches the chain, and can move no money.
+ * Payments in ETH and USDC on an EVM chain, directly to addresses of the creator's wallet. This server derives the
+ * addresses from a public key and watches the chain. It cannot move money.
  */
 import { type Address, getAddress } from 'viem';
 import type { Database } from '#platform/db/database.ts';
@@ -42,7 +42,7 @@ export interface CryptoOptions {
   readonly sequencerFeed: string | null;
   readonly maxPriceAgeSeconds: number;
   readonly now?: () => Date;
-  /** An earlier reading of the chain is good enough for this long. */
+  /** The age up to which an earlier reading of the chain is reused. */
   readonly maxScanAgeMs?: number;
 }
 
@@ -51,13 +51,13 @@ export interface CryptoProvider extends PaymentProvider {
   readonly onChain: OnChainPayments;
 }
 
-/** How many addresses a creator compares with the wallet. */
+/** The number of addresses that a creator compares with the wallet. */
 const SHOWN_ADDRESSES = 3;
 
-/** How many blocks to ask for at once; RPC services allow from 10 to 10,000. */
+/** The number of blocks in one request; RPC services allow from 10 to 10,000. */
 const MAX_LOG_BLOCKS = 1000;
 
-/** How many addresses of a wallet are tried. */
+/** The number of addresses of a wallet that are tried. */
 const MAX_USED_ADDRESSES = 50;
 
 const SCAN_AGE_MS = 3000;
@@ -91,7 +91,10 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     );
   }
 
-  /** An RPC server of another chain would have none of the payments. Its URL may lead elsewhere from one call to the next. */
+  /**
+   * Refuses an RPC server of another chain, which would have none of the payments. The servers behind its URL may
+   * change from one call to the next.
+   */
   async function verifyChain(): Promise<void> {
     const actual = await chain.chainId();
     if (actual !== chainId)
@@ -107,8 +110,8 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
   } | null = null;
 
   /**
-   * However many people wait for however many payments: the chain is read once for all of them.
-   * @returns why some orders could not be read
+   * Reads the chain once for all payments that are being waited for.
+   * @returns the errors of orders that could not be read
    */
   function scan(): Promise<readonly Error[]> {
     const startedAt = now().getTime();
@@ -184,7 +187,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
         ether_units: units.ETH,
         opened_at: at,
         expires_at: request.expiresAt,
-        // Newer blocks may be replaced by some with a payment. The address has received nothing before.
+        // The address has received nothing before, and newer blocks may be replaced by some with a payment.
         scanned_block: confirmed.number,
         ether_block: confirmed.number,
         scanned_at: at,
@@ -212,7 +215,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     openCheckout,
     async closeCheckout(reference) {
       const order = await findOrder(reference);
-      // An order of another chain, which the settings no longer name, ends with what was known of it.
+      // An order on a chain that the settings no longer name ends with what was known of it.
       const isRead = order.chainId === chainId;
       if (isRead) await scan();
       await db.transact(async (tx) => {
@@ -257,7 +260,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
       }
       const failures: unknown[] = [...(await scan())];
       const orders = await db.read((tx) => repo.findUnreported(tx, chainId, REPORTS_PER_POLL));
-      // One order that cannot be read or applied does not hold up the others.
+      // Continues with the other orders if one cannot be read or applied.
       for (const order of orders) await report(order).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },

@@ -10,21 +10,21 @@ import type { Address } from 'viem';
 import type { AddressState, Chain, EtherPayment, Transfer } from './chain.ts';
 import { RpcRefused } from './rpc.ts';
 
-/** Where a log would have its index. */
+/** The log index of an arrival that has no log. */
 export const NO_LOG = -1;
 
-/** How many blocks are read one by one for an address at a time, and how many of them at once. */
+/** The number of blocks that are read one by one for an address at a time, and the number of concurrent readings. */
 const MAX_BLOCKS = 500;
 const BLOCKS_AT_ONCE = 2;
 
 export type EtherChain = Pick<Chain, 'state' | 'etherPayments' | 'transaction'>;
 
 export interface EtherReading {
-  /** One for a block at most. */
+  /** At most one arrival per block. */
   readonly arrivals: readonly Transfer[];
-  /** Arrivals up to this one are final, and the next reading starts from it. */
+  /** Arrivals up to this state are final, and the next reading starts from it. */
   readonly state: AddressState;
-  /** False where blocks are left to be read, so that not all arrivals are known. */
+  /** False if blocks are left to be read, so that some arrivals may be unknown. */
   readonly isComplete: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function readEtherArrivals(
   return { ...reading, arrivals: [...reading.arrivals, ...unconfirmed] };
 }
 
-/** @throws RpcRefused where the server has no state of the newest confirmed block */
+/** @throws RpcRefused if the server has no state of the newest confirmed block */
 export async function confirmedState(
   chain: Pick<Chain, 'state'>,
   address: Address,
@@ -88,7 +88,7 @@ async function readUpTo(
   return { arrivals, state: target, isComplete: true };
 }
 
-/** The state at the first block from `first` on of which the server has it. */
+/** The oldest state that the server has, from block `first` on. */
 async function oldestState(
   chain: EtherChain,
   address: Address,
@@ -112,7 +112,7 @@ async function oldestState(
   return oldest;
 }
 
-/** Arrivals of the blocks after `known` up to `oldest`, the first one with state. */
+/** Arrivals in the blocks after `known` up to `oldest`, the first block with a state. */
 async function readWithoutState(
   chain: EtherChain,
   address: Address,
@@ -142,7 +142,7 @@ async function readWithoutState(
     return { arrivals, state: { block: last, wei, nonce: known.nonce }, isComplete: false };
   const isLast = ({ blockNumber }: Transfer) => blockNumber === oldest.block;
   const paidLast = arrivals.find(isLast);
-  // What contracts passed on is in no transaction to the address, but in the balance, as far as it was not sent on.
+  // ETH that contracts passed on is in no transaction to the address. It is in the balance, unless it was sent on.
   const passedOn = oldest.wei > wei ? oldest.wei - wei : 0n;
   const lastUnits = (paidLast?.units ?? 0n) + passedOn;
   const lastArrival =
@@ -154,7 +154,7 @@ async function readWithoutState(
   };
 }
 
-/** The blocks in which something arrived, where the server has the state of each. */
+/** Arrivals between two blocks, where the server has the state of each. */
 async function arrivalsBetween(
   chain: EtherChain,
   address: Address,
@@ -177,7 +177,7 @@ async function arrivalsBetween(
   return arrivalOf(address, to.block, paid > gained ? paid : gained, payments);
 }
 
-/** Payments from others that succeeded. */
+/** Successful payments from other addresses in a block. */
 async function paymentsIn(chain: EtherChain, address: Address, block: number): Promise<EtherPayment[]> {
   const payments = (await chain.etherPayments(address, block)).filter(({ from }) => from !== address);
   const sent = await Promise.all(payments.map(({ hash }) => chain.transaction(hash, null)));
@@ -187,7 +187,7 @@ async function paymentsIn(chain: EtherChain, address: Address, block: number): P
 const sumOf = (payments: readonly EtherPayment[]): bigint =>
   payments.reduce((sum, { value }) => sum + value, 0n);
 
-/** @param payments that are part of it: a single one has its payer */
+/** @param payments the payments in it; the sender is known if there is only one */
 function arrivalOf(
   recipient: Address,
   blockNumber: number,

@@ -24,7 +24,7 @@ it('derives the addresses that wallets show for published phrases (BIP-44)', () 
   );
 });
 
-it('derives the address whose private key the first test vector of BIP-32 has', () => {
+it('derives the address whose private key is in the first test vector of BIP-32', () => {
   const parent =
     'xpub6FHa3pjLCk84BayeJxFW2SP4XRrFd1JYnxeLeU8EqN3vDfZmbqBqaGJAyiLjTAwm6ZLRQUMv1ZACTj37sR62cfN7fe5JnJ7dh8zL4fiyLHV';
   const child = HDKey.fromExtendedKey(
@@ -54,7 +54,7 @@ it('derives for every index the address of the private key that the creator has'
   );
 });
 
-it('never derives one address for two indexes', () => {
+it('never derives the same address for two indexes', () => {
   const key = readExtendedKey(ABANDON.publicExtendedKey);
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(100_000), { minLength: 2, maxLength: 5 }), (indexes) => {

@@ -1,4 +1,6 @@
-/** Addresses of a creator's wallet, derived from an extended public key (BIP-32). No private key is ever known here. */
+/**
+ * Derives addresses of a creator's wallet from an extended public key (BIP-32). The server never knows a private key.
+ */
 import { createHash, ECDH } from 'node:crypto';
 import type { Address } from 'viem';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
@@ -8,11 +10,11 @@ import { ProviderRefused } from '../provider.errors.ts';
 const ACCOUNT_DEPTH = 3;
 const CHAIN_DEPTH = 4;
 
-/** BIP-32: indexes from here on need the private key. */
+/** Indexes above this one need the private key (BIP-32). */
 const MAX_INDEX = 0x7fff_ffff;
 
 export interface ReceivingKey {
-  /** The same for every spelling of the same chain of addresses, and tells nothing about it. */
+  /** The same for every spelling of one chain of addresses. It reveals nothing about the key. */
   readonly fingerprint: string;
   addressAt(index: number): Address;
 }
@@ -48,7 +50,7 @@ function decode(encoded: string): HDKey {
   try {
     return HDKey.fromExtendedKey(encoded);
   } catch {
-    // The error may repeat the key.
+    // Leaves out the original error, which may repeat the key.
     throw new ProviderRefused('This extended public key has a typing error. Copy it from your wallet again.');
   }
 }

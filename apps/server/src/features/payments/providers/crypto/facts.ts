@@ -1,4 +1,4 @@
-/** An order as facts for settlement. */
+/** The facts about an order that settlement applies. */
 import { formatMoney } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 import type { ProviderFact } from '../provider.ts';
@@ -7,7 +7,7 @@ import type { Order } from './orders.repo.ts';
 import { valueCents } from './quotes.ts';
 import { sumOf, transfersOf } from './transfers.repo.ts';
 
-/** All that is true about an order, in order. */
+/** All facts about an order, in the order in which settlement applies them. */
 export async function factsOf(db: Reader, order: Order): Promise<ProviderFact[]> {
   const facts: ProviderFact[] = [];
   for (const capture of await captures.capturesOf(db, order.id)) {
@@ -18,7 +18,7 @@ export async function factsOf(db: Reader, order: Order): Promise<ProviderFact[]>
       paymentId,
       amountCents,
       currency: order.currency,
-      // The money is in the creator's wallet already, with the platform's fee in it.
+      // The payment is in the creator's wallet already, and the platform's fee with it.
       heldBy: 'creator_gross',
       capturedAt,
       subscription: null,

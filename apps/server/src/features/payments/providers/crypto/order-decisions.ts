@@ -1,10 +1,10 @@
-/** What becomes of an order, given what has arrived at its address. */
+/** Decides the state of an order from the tokens that arrived at its address. */
 import type { Order } from './orders.repo.ts';
 import { lowerRate, type Price, type Quote, type Received, valueCents } from './quotes.ts';
 
 export interface Arrived {
   readonly confirmed: Received;
-  /** With transfers that lack confirmations. */
+  /** Includes transfers that lack confirmations. */
   readonly seen: Received;
 }
 
@@ -21,8 +21,8 @@ export type Decision =
 const NONE: Decision = { kind: 'none' };
 
 /**
- * @param capturedCents what is credited for the order now
- * @param quote at which its tokens count; null while the price of ETH is not known
+ * @param capturedCents the amount that is credited for the order now
+ * @param quote the rates at which its tokens count; null while the price of ETH is not known
  */
 export function decide(
   order: Order,
@@ -41,10 +41,10 @@ export function decide(
 }
 
 /**
- * The rates at which tokens count for an order: those of its opening. For an order that was closed ETH counts at the
- * lower one of that rate and the present one. Otherwise a payer could open a checkout, and pay days later only if the
- * price of ETH has fallen.
- * @param wasPaid whether a chain reorganization took a payment back, which came in time
+ * The rates at which tokens count for an order: the rates at its opening. For a closed order, ETH counts at the lower
+ * one of that rate and the present one. Otherwise a payer could open a checkout, and pay days later only if the price
+ * of ETH has fallen.
+ * @param wasPaid whether a chain reorganization took back a payment that came in time
  * @returns null while the price of ETH is not known
  */
 export function quoteFor(
@@ -57,6 +57,6 @@ export function quoteFor(
   return price?.currency === order.currency ? lowerRate(order.amountCents, order.quote, price) : null;
 }
 
-/** A donation that is no longer open counts with what has arrived; a ticket has its price. */
+/** A closed donation is credited with the part that has arrived. A ticket has a fixed price. */
 export const creditsPart = (order: Order, cents: number): boolean =>
   order.purpose === 'donation' && cents > 0;

@@ -1,4 +1,4 @@
-/** Applies what was decided about orders, and writes down what is credited for each. */
+/** Applies the decisions about orders, and records what is credited for each. */
 import type { Writer } from '#platform/db/database.ts';
 import * as captures from './captures.repo.ts';
 import { type CurrentPrice, creditsPart, decide, quoteFor } from './order-decisions.ts';
@@ -19,7 +19,7 @@ interface Moment {
   readonly at: Date;
 }
 
-/** @param price null: not known, or not needed */
+/** @param price null: unknown, or not needed */
 export async function settleOrders(
   tx: Writer,
   ids: readonly string[],
@@ -56,8 +56,8 @@ async function capture(
 }
 
 /**
- * Ends an open order, unless an unconfirmed payment is on its way that would count, or ETH that has arrived may not be
- * known yet. A donation counts with what has arrived. Less than the price of a ticket would hold its seat for nothing.
+ * Ends an open order, unless an unconfirmed payment may still complete it, or ETH that has arrived may not be known
+ * yet. A donation is credited with the part that has arrived. Less than the price of a ticket must not hold its seat.
  */
 export async function closeOrder(tx: Writer, id: string, moment: Moment): Promise<void> {
   const [order] = await repo.lockOrders(tx, [id]);

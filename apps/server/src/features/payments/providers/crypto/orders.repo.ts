@@ -1,4 +1,4 @@
-/** What is to be paid for checkouts, each at an address of its own. */
+/** Rows of orders: the amount due for each checkout, at an address of its own. */
 import { type InferResult, type Insertable, sql } from 'kysely';
 import type { Address } from 'viem';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -20,9 +20,9 @@ export interface Order {
   readonly status: 'open' | 'paid' | 'closed';
   readonly outcome: 'expired' | 'canceled' | null;
   readonly expiresAt: Date;
-  /** Confirmed transfers of USDC up to this block are recorded. */
+  /** Confirmed transfers of USDC are recorded up to this block. */
   readonly scannedBlock: number;
-  /** Arrivals of ETH up to this state are. */
+  /** Arrivals of ETH are recorded up to this state. */
   readonly ether: AddressState;
   readonly version: number;
 }
@@ -49,7 +49,7 @@ function orderOf(row: InferResult<ReturnType<typeof orders>>[number]): Order {
   };
 }
 
-/** Takes the next index of a key, which is never returned. The first one, 0, is shown to the creator and never used. */
+/** Takes the next index of a key. An index is never reused. Index 0 is shown to the creator and never used. */
 export async function takeIndex(tx: Writer, fingerprint: string): Promise<number> {
   const { next_index } = await tx
     .insertInto('crypto_keys')
@@ -62,7 +62,7 @@ export async function takeIndex(tx: Writer, fingerprint: string): Promise<number
   return next_index - 1;
 }
 
-/** An order that exists already stays as it is. */
+/** Keeps an order that exists already as it is. */
 export const insertOrder = (tx: Writer, order: Insertable<Schema['crypto_orders']>) =>
   tx
     .insertInto('crypto_orders')
@@ -75,7 +75,7 @@ export async function findOrder(db: Reader, id: string): Promise<Order | null> {
   return row ? orderOf(row) : null;
 }
 
-/** The index of an address that was handed out for an order, or null. */
+/** The index of an address that was given to an order, or null. */
 export async function findAddressIndex(db: Reader, address: Address): Promise<number | null> {
   const row = await db
     .selectFrom('crypto_orders')
@@ -85,7 +85,7 @@ export async function findAddressIndex(db: Reader, address: Address): Promise<nu
   return row?.index ?? null;
 }
 
-/** Those that were not looked at for the longest time come first. */
+/** Sorted longest unread first. */
 export async function findOrders(db: Reader, ids: readonly string[]): Promise<Order[]> {
   const rows = await orders(db).where('id', 'in', ids).orderBy('scanned_at').orderBy('id').execute();
   return rows.map(orderOf);
@@ -105,13 +105,16 @@ export async function lockOrders(tx: Writer, ids: readonly string[]): Promise<Or
 }
 
 export interface WatchSpan {
-  /** Closed orders are looked at if they were closed after this ... */
+  /** Reads closed orders that were closed after this time, */
   readonly closedAfter: Date;
-  /** ... and not looked at since. */
+  /** and that were not read since this time. */
   readonly scannedBefore: Date;
 }
 
-/** Orders to which money may come: open ones, late payments, and those that a reorganization may have taken back. */
+/**
+ * Orders that money may still reach: open ones, recently closed ones, and those whose payment a reorganization may take
+ * back.
+ */
 export async function findWatched(
   db: Reader,
   chainId: number,
@@ -140,7 +143,7 @@ export async function findWatched(
   return rows.map(orderOf);
 }
 
-/** @param block transfers of USDC up to it are recorded */
+/** @param block transfers of USDC are recorded up to it */
 export const markScanned = (tx: Writer, ids: readonly string[], block: number) =>
   tx
     .updateTable('crypto_orders')
@@ -149,9 +152,9 @@ export const markScanned = (tx: Writer, ids: readonly string[], block: number) =
     .execute();
 
 /**
- * @param from the block from which the reading has started
- * @param state arrivals of ETH up to it are recorded
- * @returns false where another process has read them meanwhile, which may have put them in other blocks
+ * @param from the block from which the reading started
+ * @param state arrivals of ETH are recorded up to it
+ * @returns false if another process has read them meanwhile, which may have put them in other blocks
  */
 export async function advanceEtherState(
   tx: Writer,
@@ -169,13 +172,13 @@ export async function advanceEtherState(
   return updated.length > 0;
 }
 
-/** All that has arrived is known at this moment. */
+/** Marks orders whose arrivals are all known at this moment. */
 export async function markLookedAt(tx: Writer, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length > 0)
     await tx.updateTable('crypto_orders').set({ scanned_at: at }).where('id', 'in', ids).execute();
 }
 
-/** Orders with something that was not reported yet. */
+/** Orders with changes that were not reported yet. */
 export async function findUnreported(db: Reader, chainId: number, limit: number): Promise<Order[]> {
   const rows = await orders(db)
     .where('chain_id', '=', chainId)
@@ -186,7 +189,7 @@ export async function findUnreported(db: Reader, chainId: number, limit: number)
   return rows.map(orderOf);
 }
 
-/** @param version what was reported; what has changed since remains to be reported */
+/** @param version the version that was reported; later changes remain to be reported */
 export const markReported = (tx: Writer, id: string, version: number) =>
   tx
     .updateTable('crypto_orders')
@@ -195,7 +198,7 @@ export const markReported = (tx: Writer, id: string, version: number) =>
     .where('reported_version', '<', version)
     .execute();
 
-/** @param quote the rates at which it counts */
+/** @param quote the rates at which the order counts */
 export const markPaid = (tx: Writer, id: string, block: number, quote: Quote) =>
   tx
     .updateTable('crypto_orders')

@@ -1,4 +1,4 @@
-/** What the payment page of an order shows. Reads the database only, so that watching the page costs no RPC calls. */
+/** The contents of an order's payment page. Reads the database only, so that watching the page costs no RPC calls. */
 import type { OnChainPayment } from '@tributary/contracts/payments';
 import { type Address, formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
@@ -10,7 +10,7 @@ import { DECIMALS, missingUnits, paymentUri, type Token, valueCents } from './qu
 import { sumOf, transfersOf } from './transfers.repo.ts';
 
 export interface PageOptions {
-  /** Of the settings. */
+  /** The chain that the settings name. */
   readonly chainId: number;
   readonly confirmations: number;
   readonly usdc: Address | null;
@@ -33,7 +33,7 @@ export async function describePayment(
   const valid = credited.find(({ reversedAt }) => reversedAt === null);
   const seenCents = valueCents(order.amountCents, order.quote, seen);
   const state = stateOf(order, seenCents, now);
-  // What is sent on a chain that the settings no longer name is not seen.
+  // Tokens that are sent on a chain that the settings no longer name are not noticed.
   const isPayable = order.chainId === chainId && (state === 'waiting' || state === 'underpaid');
   return {
     state,

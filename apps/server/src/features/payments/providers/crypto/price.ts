@@ -1,4 +1,4 @@
-/** Which tokens an order can be paid in, and what it costs in them. */
+/** Decides which tokens an order can be paid in, and its price in them. */
 import type { Address } from 'viem';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import type { Chain, PriceRound } from './chain.ts';
@@ -21,15 +21,15 @@ export interface Acceptance {
   readonly ether: PriceSource | null;
 }
 
-/** USDC is worth a dollar. */
+/** The currency that USDC is pegged to. */
 const USDC_CURRENCY = 'USD';
 
 const MAX_FEED_DECIMALS = 30;
 
-/** Clocks of chains and servers differ by a little. */
+/** Allows for clocks of chains and servers that differ a little. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** @throws ProviderUnavailable for a price that is missing, too old or for something else, and without a sequencer */
+/** @throws ProviderUnavailable if the price is missing, too old or of another pair, or if the sequencer is down */
 export async function readPrice(
   chain: Chain,
   { priceFeed, sequencerFeed, maxPriceAgeMs }: PriceSource,
@@ -51,7 +51,7 @@ export async function readPrice(
   return round;
 }
 
-/** @throws ProviderUnavailable where the contract is not USDC */
+/** @throws ProviderUnavailable if the contract is not USDC */
 export async function checkUsdc(chain: Chain, usdc: Address): Promise<void> {
   const decimals = await chain.tokenDecimals(usdc);
   if (decimals !== DECIMALS.USDC)
@@ -61,7 +61,7 @@ export async function checkUsdc(chain: Chain, usdc: Address): Promise<void> {
 }
 
 /**
- * An order that can be paid in USDC is opened although the price of ETH is missing.
+ * Quotes an order. An order that can be paid in USDC is opened even if the price of ETH is missing.
  * @throws ProviderRefused, ProviderUnavailable
  */
 export async function quote(

@@ -1,4 +1,4 @@
-/** Full nodes keep the balances of the newest 128 blocks only. */
+/** Reads nodes that keep the balances of the newest 128 blocks only. */
 import { expect, it } from 'vitest';
 import { openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
 import { createTestDatabase } from '../../../../../test/support/database.ts';
@@ -39,7 +39,7 @@ it('credits every payment of an outage of 2,000 blocks', async () => {
   expect(await facts(unpaid.id)).toEqual([]);
 });
 
-it('credits what came to the address of a closed order that has sent it on within an outage, and does not stop the others', async () => {
+it('credits payments to a closed order whose address has sent ETH on within an outage, and does not stop the others', async () => {
   const { chain, rpc, clock, provider, restart, open, facts } = await openCryptoFixture(db);
   rpc.keptStates = 128;
   const [closed, other] = await Promise.all([open({ purpose: 'ticket' }), open()]);
@@ -77,7 +77,7 @@ it('keeps an expired order open until all blocks of an outage are read', async (
   expect(await restart().closeCheckout(id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
 });
 
-it('finds late payments to the address of a closed order that has sent the first one back, with its payer', async () => {
+it('finds late payments, with their payer, to the address of a closed order that has sent the first payment back', async () => {
   const { chain, rpc, clock, provider, open, facts } = await openCryptoFixture(db);
   rpc.keptStates = 128;
   const { id, address } = await open({ purpose: 'ticket' });
@@ -97,7 +97,7 @@ it('finds late payments to the address of a closed order that has sent the first
   await chain.mine(300);
   rpc.requests.length = 0;
   await poll();
-  // No block is read where nothing has happened since.
+  // No block is read while nothing has happened.
   expect(rpc.requests.filter(({ method, params }) => method === 'eth_getBlockByNumber' && params[1])).toEqual(
     [],
   );
@@ -108,7 +108,7 @@ it('finds late payments to the address of a closed order that has sent the first
   expect((await provider.onChain.paymentOf(id))?.received).toMatchObject([{}, { transactionHash: hash }]);
 });
 
-it('goes on with the other orders while the balance of one is refused, and with that one afterwards', async () => {
+it('continues with the other orders while the balance of one is refused, and with that one afterwards', async () => {
   const { chain, rpc, provider, open, facts } = await openCryptoFixture(db);
   const [refused, other] = await Promise.all([open(), open()]);
   rpc.refused.add(refused.address.toLowerCase());
@@ -136,7 +136,7 @@ it('misses no payment while one of the servers behind the URL is behind the othe
   expect(await facts(id)).toMatchObject([{ kind: 'captured' }]);
 });
 
-it('offers no ETH where the node has no balances of the newest confirmed block, and says so', async () => {
+it('offers no ETH if the node has no balances of the newest confirmed block, and says so', async () => {
   const { rpc, restart, request } = await openCryptoFixture(db);
   rpc.keptStates = 4;
   const provider = restart({ confirmations: 6 });
@@ -147,7 +147,7 @@ it('offers no ETH where the node has no balances of the newest confirmed block, 
   });
 });
 
-it('misses no payment in a block that replaces one of the moment of the opening', async () => {
+it('misses no payment in a block that replaces a block from the opening of its order', async () => {
   const { chain, open, facts } = await openCryptoFixture(db);
   const { id, address } = await open();
   await chain.call('anvil_reorg', [2, []]);
@@ -166,7 +166,7 @@ it('reads nothing from a server that has changed to another chain, and shows not
   rpc.answers.set('eth_chainId', '0x1');
   await expect(provider.openCheckout(request())).rejects.toMatchObject({ code: 'provider_unavailable' });
   await expect(facts(id)).rejects.toMatchObject({ code: 'provider_unavailable' });
-  // The settings follow.
+  // The settings change to the server's chain.
   const moved = restart({ chainId: 1 });
   expect(await moved.onChain.paymentOf(id)).toMatchObject({
     chain: { id: Number(chainId) },
@@ -174,7 +174,7 @@ it('reads nothing from a server that has changed to another chain, and shows not
   });
   expect(await moved.closeCheckout(id)).toMatchObject([{ kind: 'checkout_closed' }]);
   expect(await db.read((tx) => findOrder(tx, id))).toMatchObject({ status: 'closed' });
-  // And back again.
+  // The server changes back.
   rpc.answers.set('eth_chainId', chainId);
   await restart({ now: () => new Date(Date.now() + HOUR_MS) }).poll(async () => undefined);
   expect(await facts(id)).toMatchObject([{ kind: 'captured' }]);

@@ -12,11 +12,11 @@ const quoteOf = (amountCents: number, answer: bigint): Quote => ({
   ETH: etherFor(amountCents, { answer, decimals: 8 }),
 });
 
-it('asks for 5 USDC, and for 0.002 ETH at 2500 dollars each, for 5 dollars', () => {
+it('quotes 5 dollars at 5 USDC, and at 0.002 ETH of 2500 dollars each', () => {
   expect(quoteOf(500, 2500n * 10n ** 8n)).toEqual({ USDC: 5_000_000n, ETH: 2_000_000_000_000_000n });
 });
 
-it('asks for as much ETH as the amount is worth, and at most a millionth more', () => {
+it('quotes as much ETH as the amount is worth, and at most a millionth more', () => {
   fc.assert(
     fc.property(cents, price, (amountCents, { answer, decimals }) => {
       const wei = etherFor(amountCents, { answer, decimals });
@@ -28,7 +28,7 @@ it('asks for as much ETH as the amount is worth, and at most a millionth more', 
   );
 });
 
-it('counts exactly the amount when exactly what was asked for arrives, in either token', () => {
+it('values exactly the amount when exactly the quoted tokens arrive, in either token', () => {
   fc.assert(
     fc.property(cents, fc.bigInt(1n, 10n ** 12n), (amountCents, answer) => {
       const quote = quoteOf(amountCents, answer);
@@ -53,7 +53,7 @@ it('names a missing amount that completes the payment, whatever has arrived befo
   );
 });
 
-it('never counts more when less arrives', () => {
+it('never values fewer tokens higher', () => {
   fc.assert(
     fc.property(cents, fc.bigInt(0n, 10n ** 18n), fc.bigInt(0n, 10n ** 18n), (amountCents, some, more) => {
       const quote = quoteOf(amountCents, 2500n * 10n ** 8n);
@@ -69,13 +69,13 @@ it('ignores tokens in which the order cannot be paid', () => {
   expect(missingUnits('ETH', quote, { USDC: 0n, ETH: 0n })).toBeNull();
 });
 
-it('takes an absurd number of tokens for a fault of the RPC server', () => {
+it('treats an absurd number of tokens as a fault of the RPC server', () => {
   expect(() => valueCents(100, quoteOf(100, 10n ** 8n), { USDC: 2n ** 256n - 1n, ETH: 0n })).toThrow(
     ProviderUnavailable,
   );
 });
 
-it('writes payment requests as EIP-681 says', () => {
+it('writes payment requests as EIP-681 URIs', () => {
   const target = { chainId: 8453, address: ADDRESS, usdc: USDC } as const;
   expect(paymentUri('ETH', target, 2n * 10n ** 15n)).toBe(`ethereum:${ADDRESS}@8453?value=2000000000000000`);
   expect(paymentUri('USDC', target, 5_000_000n)).toBe(

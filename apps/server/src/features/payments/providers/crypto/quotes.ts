@@ -1,4 +1,4 @@
-/** What an order costs in tokens, and what received tokens are worth. All of it is exact integer arithmetic. */
+/** Calculates the price of an order in tokens, and the value of received tokens, in exact integer arithmetic. */
 import type { Address } from 'viem';
 import { ProviderUnavailable } from '../provider.errors.ts';
 
@@ -6,40 +6,40 @@ export type Token = 'USDC' | 'ETH';
 
 export const DECIMALS: Readonly<Record<Token, number>> = { USDC: 6, ETH: 18 };
 
-/** Smallest units of each token (wei for ETH); null where the order cannot be paid in it. */
+/** Smallest units of each token (wei for ETH); null if the order cannot be paid in it. */
 export type Quote = Readonly<Record<Token, bigint | null>>;
 
 /** Smallest units of each token. */
 export type Received = Readonly<Record<Token, bigint>>;
 
 export interface Price {
-  /** What one ETH costs in the instance's currency, times 10 to the power of `decimals`. */
+  /** The price of one ETH in the instance's currency, times 10 to the power of `decimals`. */
   readonly answer: bigint;
   readonly decimals: number;
 }
 
 const CENTS_DECIMALS = 2;
 
-/** ETH is asked for with six decimals, which every wallet shows in full. */
+/** ETH is quoted with six decimals, which every wallet shows in full. */
 const ETHER_STEP = 10n ** 12n;
 
-/** USDC counts at par with the dollar. */
+/** The price in units of USDC, which counts at par with the dollar. */
 export const usdcFor = (amountCents: number): bigint =>
   BigInt(amountCents) * 10n ** BigInt(DECIMALS.USDC - CENTS_DECIMALS);
 
-/** Rounded up, so that the amount is worth at least `amountCents`. */
+/** The price in wei, rounded up so that it is worth at least `amountCents`. */
 export function etherFor(amountCents: number, { answer, decimals }: Price): bigint {
   const wei = BigInt(amountCents) * 10n ** BigInt(DECIMALS.ETH - CENTS_DECIMALS + decimals);
   return divideUp(divideUp(wei, answer), ETHER_STEP) * ETHER_STEP;
 }
 
-/** ETH counts at the lower one of the quote's rate and `price`. USDC counts at par. */
+/** Replaces the rate of ETH by that of `price` if that is lower. USDC counts at par. */
 export function lowerRate(amountCents: number, quote: Quote, price: Price): Quote {
   const ether = etherFor(amountCents, price);
   return quote.ETH === null || quote.ETH >= ether ? quote : { ...quote, ETH: ether };
 }
 
-/** What `received` is worth at the rates of the quote, rounded down; several tokens add up. */
+/** The value of `received` at the rates of the quote in minor units, rounded down; several tokens add up. */
 export function valueCents(amountCents: number, quote: Quote, received: Received): number {
   const usdc = quote.USDC ?? 1n;
   const ether = quote.ETH ?? 1n;
@@ -51,7 +51,7 @@ export function valueCents(amountCents: number, quote: Quote, received: Received
   return Number(cents);
 }
 
-/** What to send in one token for a part of an order's amount, at the rates of the quote. */
+/** The units of one token for a part of an order's amount, at the rates of the quote. */
 export function unitsFor(token: Token, quote: Quote, amountCents: number, ofCents: number): bigint | null {
   const asked = quote[token];
   if (asked === null) return null;
@@ -59,13 +59,15 @@ export function unitsFor(token: Token, quote: Quote, amountCents: number, ofCent
   return token === 'ETH' ? divideUp(units, ETHER_STEP) * ETHER_STEP : units;
 }
 
-/** What is still to be paid if all of it comes in one token; null where nothing is missing or none is accepted. */
+/**
+ * The units that are still missing if all of them come in one token; null if none are missing or it is not accepted.
+ */
 export function missingUnits(token: Token, quote: Quote, received: Received): bigint | null {
   const asked = quote[token];
   if (asked === null) return null;
   const other: Token = token === 'USDC' ? 'ETH' : 'USDC';
   const otherAsked = quote[other];
-  // What came in the other token, at the rates of the quote and rounded down.
+  // The other token's arrivals, converted at the rates of the quote and rounded down.
   const converted = otherAsked === null ? 0n : (received[other] * asked) / otherAsked;
   const missing = asked - received[token] - converted;
   return missing > 0n ? missing : null;

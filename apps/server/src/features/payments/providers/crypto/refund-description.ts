@@ -1,4 +1,4 @@
-/** What a creator sends to refund a payment: as the payer has paid, at the rates of the payment. */
+/** The instructions for a refund: in the token of the payment, to its payer, at its rates. */
 import type { RefundInstructions } from '@tributary/contracts/payments';
 import { formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';

@@ -10,7 +10,7 @@ const db = await createTestDatabase();
 const USDC = 10n ** 6n;
 const ETHER = 10n ** 18n;
 
-/** A paid donation; its address and the wallet's first one can send USDC. */
+/** Opens a paid donation, whose address and the wallet's first one can send USDC. */
 async function openPaid() {
   const fixture = await openCryptoFixture(db);
   const { chain, open, facts, account, provider } = fixture;
@@ -24,7 +24,10 @@ async function openPaid() {
   await chain.mine();
   const record = (transactionHash: string, more: Partial<OnChainRefund> = {}) =>
     provider.onChain.recordRefund({
-      ...{ paymentId, transactionHash, account, isConfirmedByAdmin: false },
+      paymentId,
+      transactionHash,
+      account,
+      isConfirmedByAdmin: false,
       ...more,
     });
   return { ...fixture, paymentId, address, wallet, record };
@@ -37,7 +40,7 @@ const fail = (): never => {
 const refused = (message: RegExp) =>
   expect.objectContaining({ code: 'provider_refused', message: expect.stringMatching(message) });
 
-it('sends no refund, since it has no key, and says who can', async () => {
+it('sends no refund, since it has no key, and says that the creator can', async () => {
   const { provider, paymentId } = await openPaid();
   const request = {
     id: 'r',
@@ -50,7 +53,7 @@ it('sends no refund, since it has no key, and says who can', async () => {
   await expect(provider.refund(request)).rejects.toEqual(refused(/^Only the creator/));
 });
 
-it('counts transactions of the creator to the payer as refunds, up to what was paid', async () => {
+it('counts transactions from the creator to the payer as refunds, up to the paid amount', async () => {
   const { chain, provider, paymentId, address, wallet, record, facts, clock } = await openPaid();
   const part = await chain.sendUsdc(chain.payers[0], 2n * USDC, address);
   const rest = await chain.sendUsdc(chain.payers[0], 9n * USDC, wallet);
@@ -89,7 +92,7 @@ it('refuses a transaction to the payer from elsewhere, and counts it when an adm
   expect(await record(hash, { isConfirmedByAdmin: true })).toMatchObject([{ amountCents: 200 }]);
 });
 
-it('counts the refund of a payment through a contract, whose payer is unknown, when an admin confirms it', async () => {
+it('counts the refund of a payment through a contract, whose payer is unknown, once an admin confirms it', async () => {
   const { chain, open, facts, account, provider } = await openCryptoFixture(db);
   const { id: paymentId, address } = await open();
   await chain.forwardEther(address, ETHER / 500n);
@@ -107,7 +110,7 @@ it('counts the refund of a payment through a contract, whose payer is unknown, w
   ]);
 });
 
-it('counts nothing of an account that is not the one of the payment', async () => {
+it('counts no transaction of an account other than the one that was paid', async () => {
   const { chain, record, address } = await openPaid();
   const other = newExtendedKey();
   const foreign = readExtendedKey(other).addressAt(0);

@@ -1,4 +1,4 @@
-/** Refunds that creators send from their wallets: this server has no key to send anything. */
+/** Records refunds that creators send from their wallets, since this server has no key to send tokens. */
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
 import { ProviderRefused } from '../provider.errors.ts';
@@ -22,8 +22,8 @@ export interface RefundOptions {
 }
 
 /**
- * Counts a transaction as a refund of a payment: it is newer than the payment, pays somebody who paid, and comes from
- * the creator's wallet. Otherwise any payment between others would do, since all of them are public.
+ * Counts a transaction as a refund of a payment if it is newer than the payment, pays one of its payers, and comes from
+ * the creator's wallet. Without these rules any payment between strangers would count, since all of them are public.
  * @throws ProviderRefused with a sentence for the person who entered the hash
  */
 export async function recordRefund(
@@ -59,7 +59,7 @@ export async function recordRefund(
     throw new ProviderRefused(
       'The payment came through a contract, so the chain does not show who paid. Ask an admin of this instance to confirm this transaction.',
     );
-  // An admin decides who receives the refund of a payment through a contract.
+  // An admin decides who gets the refund of a payment that came through a contract.
   const paid = paidTo(transaction, payers.length === 0 ? null : payers);
   if (payers.length > 0 && paid.length === 0)
     throw new ProviderRefused(
@@ -80,7 +80,7 @@ export async function recordRefund(
     const refunded = await captures.refundsOf(tx, paymentId);
     const left = refunded.reduce((sum, { amountCents }) => sum - amountCents, capture?.amountCents ?? 0);
     if (left <= 0) throw new ProviderRefused('This payment is already refunded in full.');
-    // More than was paid is between the creator and the payer.
+    // A refund that exceeds the payment counts up to the payment.
     const amountCents = Math.min(sentCents, left);
     const stored = { transactionHash: hash, paymentId, amountCents, recordedAt: now() };
     await captures.insertRefund(tx, stored);
@@ -106,7 +106,7 @@ interface Payment {
   readonly units: bigint;
 }
 
-/** @param payers null: anybody */
+/** @param payers null accepts any recipient */
 function paidTo(
   { from, to, wei, tokenTransfers }: Transaction,
   payers: readonly Address[] | null,
@@ -119,12 +119,12 @@ function paidTo(
   return paid;
 }
 
-/** Wallets show this many addresses of an account and look for more where all are in use. */
+/** The number of addresses of an account that wallets show; they look for more if all are in use (BIP-44). */
 const GAP_LIMIT = 20;
 
 /**
- * Which senders are addresses of the wallet that received the payment: its own address, the first ones of the account
- * that it belongs to, and those that were handed out for other payments.
+ * The senders that are addresses of the wallet that received the payment: its own address, the first ones of the
+ * account that it belongs to, and those that were given to other payments.
  */
 async function walletOf(
   db: Database,

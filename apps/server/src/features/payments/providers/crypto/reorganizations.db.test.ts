@@ -97,7 +97,7 @@ it('closes an order whose payment was taken back after it had expired', async ()
   ]);
 });
 
-it('takes nothing back when two processes see the same reorganization at once, except once', async () => {
+it('takes a payment back once when two processes notice the same reorganization at the same time', async () => {
   const { chain, provider, restart, open, facts } = await openCryptoFixture(db);
   const { id, address } = await open();
   await chain.mine();

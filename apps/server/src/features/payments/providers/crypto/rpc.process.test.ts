@@ -53,7 +53,7 @@ it.each([
   ['null', null],
   ['a text', 'ok'],
   ['a list', []],
-])('takes %s for nonsense where the newest block is asked for', async (_what, answer) => {
+])('rejects %s as an invalid answer for the newest block', async (_what, answer) => {
   const proxy = await startProxy();
   proxy.answers.set('eth_getBlockByNumber', answer);
   await expect(createChain({ rpcUrl: proxy.url, maxBlocks: 100 }).head()).rejects.toThrow(
@@ -67,7 +67,7 @@ it.each([
   ['another recipient', { topics: [...transfer.topics.slice(0, 2), word('bb')] }],
   ['another block', { blockNumber: '0x63' }],
   ['more than a word of data', { data: `0x${'11'.repeat(64)}` }],
-])('takes transfers for nonsense that are of %s than asked for', async (_what, more) => {
+])('rejects transfers of %s than requested', async (_what, more) => {
   const proxy = await startProxy();
   const chain = createChain({ rpcUrl: proxy.url, maxBlocks: 100 });
   const range = { from: 1, to: 50, confirmed: 40 };
@@ -79,7 +79,7 @@ it.each([
 });
 
 it.each(['0x', word('5'), '0x1234', 'nonsense', 12])(
-  'takes %j for nonsense where a contract is read',
+  'rejects %j as an invalid response when it reads a contract',
   async (answer) => {
     const proxy = await startProxy();
     proxy.answers.set('eth_call', answer);

@@ -1,4 +1,6 @@
-/** JSON-RPC calls whose answers are checked. Messages never contain the URL, since it holds the key of the RPC service. */
+/**
+ * JSON-RPC calls with checked answers. Error messages never contain the URL, since it holds the key of the RPC service.
+ */
 import { BaseError, HttpRequestError, http, ResponseBodyTooLargeError } from 'viem';
 import { z } from 'zod';
 import { ProviderUnavailable } from '../provider.errors.ts';
@@ -6,19 +8,21 @@ import { ProviderUnavailable } from '../provider.errors.ts';
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** HTTP statuses that services use for a filter that matches too much. */
+/** HTTP statuses with which services refuse a filter that matches too much. */
 const REFUSALS = [400, 413, 422];
 
-/** Services accept batches of this size, also those that limit them. */
+/** A batch size that even services with a limit accept. */
 const BATCH_SIZE = 20;
 
-/** The server understood the request and refused it, such as for a range of blocks that is too large, or for old state. */
+/**
+ * The server refused a request that it understood, such as for a range of blocks that is too large, or for old state.
+ */
 export class RpcRefused extends ProviderUnavailable {}
 
-/** The server did not answer in time, as for a range of blocks that takes it too long. */
+/** The server did not answer in time, such as for a large range of blocks. */
 export class RpcTimedOut extends ProviderUnavailable {}
 
-/** HTTP statuses of servers, and of proxies before them, that took too long. */
+/** HTTP statuses of servers and proxies that took too long. */
 const TIMEOUTS = [408, 504, 524];
 
 /**
@@ -38,7 +42,7 @@ const hex = /^0x[0-9a-f]*$/i;
 export const hexData = z.templateLiteral([z.literal('0x'), z.string()]).refine((text) => hex.test(text));
 export const hash = hexData.refine((text) => text.length === 66).transform((text) => text.toLowerCase());
 export const address = hexData.refine((text) => text.length === 42);
-/** At most 256 bits. */
+/** An integer of at most 256 bits. */
 export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
@@ -49,7 +53,7 @@ export const safeQuantity = quantity
 
 export function createRpc(url: string, timeoutMs = TIMEOUT_MS): Rpc {
   const { request } = http(url, {
-    // Also limits the time that the body takes, which viem's own timeout does not.
+    // Also limits the time for the body, which viem's own timeout does not.
     fetchFn: (input, init) =>
       fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
     timeout: timeoutMs,
@@ -65,12 +69,12 @@ export function createRpc(url: string, timeoutMs = TIMEOUT_MS): Rpc {
       const result = schema.safeParse(answer);
       if (result.success) return result.data;
       const at = result.error.issues[0]?.path.join('.') || 'the result';
-      throw new ProviderUnavailable(`${method} answered nonsense: ${at} is not as expected.`);
+      throw new ProviderUnavailable(`${method} returned an invalid response: ${at} is not as expected.`);
     },
   };
 }
 
-/** Without the error as its cause: that contains the URL. */
+/** Leaves out the original error as the cause, since it contains the URL. */
 function failure(method: string, error: unknown, timeoutMs: number): ProviderUnavailable {
   const name = error instanceof Error ? error.name : 'an unknown error';
   if (error instanceof ResponseBodyTooLargeError)

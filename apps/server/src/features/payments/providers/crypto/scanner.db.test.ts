@@ -1,4 +1,4 @@
-/** Any history of a chain, read by a server that is often late from a node that forgets old states. */
+/** Random histories of a chain, read by a server that is often late, from a node that forgets old states. */
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { type Address, getAddress } from 'viem';
@@ -19,7 +19,7 @@ const CONFIRMATIONS = 3;
 const KEPT_STATES = 8;
 const USDC = getAddress(`0x${'11'.repeat(20)}`);
 const ORDERS = 3;
-/** Of the one order that can be paid in full; the others ask for more than ever arrives. */
+/** The price of the one order that can be paid in full; the others ask for more than ever arrives. */
 const ASKED_UNITS = 1000n;
 
 const order = fc.nat(ORDERS - 1);
@@ -60,15 +60,28 @@ async function openOrders(chain: ModelChain) {
     for (const block of known) if (block) await saveBlock(tx, chainId, block, at);
     for (const { id, address, isPayable } of orders)
       await insertOrder(tx, {
-        ...{ id, chain_id: chainId, purpose: 'ticket', address, address_index: 1, currency: 'USD' },
-        ...{ amount_cents: 100, opened_at: at, expires_at: new Date(at.getTime() + DAY_MS) },
+        id,
+        chain_id: chainId,
+        purpose: 'ticket',
+        address,
+        address_index: 1,
+        currency: 'USD',
+        amount_cents: 100,
+        opened_at: at,
+        expires_at: new Date(at.getTime() + DAY_MS),
         usdc_units: isPayable ? ASKED_UNITS : 10n ** 30n,
         ether_units: isPayable ? ASKED_UNITS : 10n ** 30n,
-        ...{ scanned_block: scanned, ether_block: scanned, scanned_at: at },
+        scanned_block: scanned,
+        ether_block: scanned,
+        scanned_at: at,
       });
   });
   const scanner = createScanner({
-    ...{ db, chain, chainId, confirmations: CONFIRMATIONS, usdc: USDC },
+    db,
+    chain,
+    chainId,
+    confirmations: CONFIRMATIONS,
+    usdc: USDC,
     etherPrice: async () => null,
     now: () => new Date(),
   });
@@ -79,7 +92,7 @@ interface History {
   readonly chain: ModelChain;
   readonly orders: Awaited<ReturnType<typeof openOrders>>['orders'];
   readonly scan: () => Promise<unknown>;
-  /** Addresses of which some arrivals leave no trace: those that contracts paid, and that sent it on meanwhile. */
+  /** Addresses that contracts paid. Such arrivals leave no trace if the address also sends ETH on. */
   readonly forwarded: Set<Address>;
   readonly spent: Set<Address>;
 }
@@ -94,7 +107,7 @@ async function perform(one: Act, { chain, orders, scan, forwarded, spent }: Hist
     case 'scan':
       return void (await scan());
     case 'scanTwice':
-      // Another process reads everything meanwhile.
+      // Another process reads the whole chain meanwhile.
       chain.interruption = () => {
         chain.mine(2);
         return scan();
@@ -148,7 +161,7 @@ it(
             expect(recorded.USDC).toBe(received.USDC);
             if (isTraceable) expect(recorded.ETH).toBe(received.ETH);
           }
-          // What arrives after a payment was credited is not looked for.
+          // Arrivals after a payment was credited are not looked for.
           expect(recorded.ETH <= received.ETH && recorded.USDC <= received.USDC).toBe(true);
           const isPaid = recorded.ETH + recorded.USDC >= ASKED_UNITS;
           expect(valid).toHaveLength(isPayable && isPaid ? 1 : 0);

@@ -1,8 +1,8 @@
 /**
- * Reads the chain block by block and keeps the transfers to our addresses. Transfers up to the newest confirmed block
- * are stored once; newer ones are replaced each time, so that an ordinary reorganization needs no attention. The hash
- * of the newest confirmed block is stored too: when the chain has another one there, a reorganization was deeper than
- * the confirmations, and everything after its first block is read again.
+ * Reads the chain block by block and stores the transfers to addresses of orders. Transfers up to the newest confirmed
+ * block are stored once; newer ones are replaced each time, which handles ordinary reorganizations. The hash of the
+ * newest confirmed block is stored, too: if the chain has another block there, a reorganization was deeper than the
+ * confirmations, and everything after its first block is read again.
  */
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
@@ -19,14 +19,14 @@ import type { Token } from './quotes.ts';
 import { RpcRefused } from './rpc.ts';
 import { confirmedEtherOf, replaceTransfers, type StoredTransfer } from './transfers.repo.ts';
 
-/** How long late payments and reorganizations are watched for. */
+/** The time for which late payments and reorganizations are watched for. */
 const LATE_PAYMENT_MS = 7 * 24 * HOUR_MS;
 const REORGANIZATION_MS = 24 * HOUR_MS;
 
-/** Orders that are no longer open are looked at less often. */
+/** Closed orders are read less often. */
 const CLOSED_INTERVAL_MS = HOUR_MS / 6;
 
-/** How many known blocks are compared with the chain's. */
+/** The number of known blocks that are compared with the chain's. */
 const MAX_KNOWN_BLOCKS = 1000;
 
 /** Progress is stored after this many blocks. */
@@ -48,7 +48,7 @@ export interface ScannerOptions {
   readonly chainId: number;
   readonly confirmations: number;
   readonly usdc: Address | null;
-  /** What one ETH costs at this moment, or null while that is not known. */
+  /** The present price of one ETH, or null while it is not known. */
   readonly etherPrice: (currency: string) => Promise<CurrentPrice | null>;
   readonly now: () => Date;
 }
@@ -75,7 +75,7 @@ export function createScanner(options: ScannerOptions) {
     return transfers.map((one) => stored('USDC', byAddress.get(one.recipient) ?? '', range.confirmed)(one));
   }
 
-  /** An order whose ETH cannot be read now does not hold up the others. */
+  /** Reads ETH. An order whose ETH cannot be read does not stop the others. */
   async function readEther(
     orders: readonly repo.Order[],
     head: number,
@@ -98,13 +98,13 @@ export function createScanner(options: ScannerOptions) {
         } else if (result.reason instanceof ProviderUnavailable) failures.push(result.reason);
         else throw result.reason;
       }
-      // The server does not answer, or limits requests: the next reading begins with the orders that are left.
+      // The server does not answer, or limits requests, so the next reading begins with the remaining orders.
       if (failures.some((error) => !(error instanceof RpcRefused))) break;
     }
     return { readings, failures };
   }
 
-  /** The price of ETH, where some has come for an order that was closed. */
+  /** The price of ETH, if some has arrived for a closed order. */
   async function latePrice(
     orders: readonly repo.Order[],
     found: readonly { readonly orderId: string; readonly token: Token }[],
@@ -122,7 +122,10 @@ export function createScanner(options: ScannerOptions) {
     return late ? etherPrice(late.currency) : null;
   }
 
-  /** Looks at the orders up to the newest block, in steps that are stored. @returns why some could not be read */
+  /**
+   * Reads the orders up to the newest block, in steps that are stored. @returns the errors of those that could not be
+   * read
+   */
   async function scanOrders(
     ids: readonly string[],
     head: Block,
@@ -197,7 +200,7 @@ export function createScanner(options: ScannerOptions) {
 
   return {
     confirmedAt,
-    /** Looks at all orders that are due. @returns why some could not be read */
+    /** Reads all orders that are due. @returns the errors of those that could not be read */
     async scan(): Promise<readonly Error[]> {
       const at = now().getTime();
       const [state, known, hasCapture] = await db.read((tx) =>
@@ -216,7 +219,7 @@ export function createScanner(options: ScannerOptions) {
           }),
         );
       if (!hasCapture && (await findDue()).length === 0) return [];
-      // Before the orders: payments of later orders are in later blocks.
+      // Reads the head before the orders, since payments of later orders are in later blocks.
       const head = await chain.head();
       const confirmedBlock = await blockAt(confirmedAt(head.number));
       const fork = await findFork(known);

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 
 const db = await createTestDatabase();
 
-/** With the sequencer's state of a time before now. The price is always fresh. */
+/** Opens a chain whose sequencer has changed its state at a time before now. The price is always fresh. */
 async function openOnLayer2(isUp: boolean, since: (now: number) => number, headAgeMs = 0) {
   const { chain, clock, restart, request } = await openCryptoFixture(db);
   clock.now += headAgeMs;

@@ -1,6 +1,6 @@
 /**
- * Whether the sequencer of a layer 2 chain works. While it does not, the price feeds on the chain stand still, and only
- * some people can send transactions. See https://docs.chain.link/data-feeds/l2-sequencer-feeds
+ * Checks the sequencer of a layer 2 chain. While it is down, the price feeds on the chain stand still, and only some
+ * people can send transactions. See https://docs.chain.link/data-feeds/l2-sequencer-feeds
  */
 import type { Address } from 'viem';
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
@@ -10,10 +10,12 @@ import type { Chain } from './chain.ts';
 /** Prices count again this long after the sequencer came back, as Chainlink advises. */
 const GRACE_PERIOD_MS = HOUR_MS;
 
-/** Layer 2 chains have a block every few seconds. The feed is on the chain, so it says nothing while there are none. */
+/**
+ * Layer 2 chains have a block every few seconds. The feed is on the chain, so it reports nothing while there are none.
+ */
 const MAX_HEAD_AGE_MS = 10 * MINUTE_MS;
 
-/** @throws ProviderUnavailable where prices on the chain do not count at this moment */
+/** @throws ProviderUnavailable if prices on the chain do not count at this moment */
 export async function checkSequencer(chain: Chain, feed: Address, now: Date): Promise<void> {
   const [{ isUp, since }, head] = await Promise.all([chain.sequencerStatus(feed), chain.head()]);
   const headAgeMs = now.getTime() - head.at.getTime();

@@ -1,4 +1,4 @@
-/** What has arrived at the addresses of orders. */
+/** Rows of the transfers that arrived at the addresses of orders. */
 import type { Address } from 'viem';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Received, Token } from './quotes.ts';
@@ -14,7 +14,7 @@ export interface StoredTransfer {
   readonly isConfirmed: boolean;
 }
 
-/** Stores confirmed transfers permanently, and those of newer blocks until the next time. */
+/** Stores confirmed transfers permanently, and those of newer blocks until the next reading. */
 export async function replaceTransfers(
   tx: Writer,
   token: Token,
@@ -67,7 +67,7 @@ export async function transfersOf(db: Reader, orderId: string): Promise<StoredTr
   }));
 }
 
-/** By order; those without a confirmed transfer are missing. */
+/** The confirmed ETH by order; orders without a confirmed transfer are missing. */
 export async function confirmedEtherOf(
   db: Reader,
   orderIds: readonly string[],

@@ -62,7 +62,7 @@ describe('calls of the API of PayPal', () => {
     expect(inspect(provider, { depth: 20, showHidden: true })).not.toContain(clientSecret);
   });
 
-  it('keeps descriptions of refusals, which may repeat what payers entered, out of errors', async () => {
+  it('leaves descriptions of refusals, which may repeat what payers entered, out of errors', async () => {
     const { open, failures } = await openPaypal();
     const details = [{ issue: 'INVALID_PARAMETER', description: 'grace@example.org is not allowed' }];
     const body = JSON.stringify({ name: 'INVALID_REQUEST', debug_id: 'd1', details });
@@ -79,7 +79,7 @@ describe('calls of the API of PayPal', () => {
     expect(await thrownBy(provider.refund(refund))).toBeInstanceOf(ProviderRefused);
   });
 
-  it('tells PayPal nothing of who pays', async () => {
+  it('sends PayPal no data about the payer', async () => {
     const { open, request, requests } = await openPaypal();
     const payer = { id: request().recipient.creatorId, email: 'grace@example.org' };
     await open({ payer });
@@ -92,7 +92,7 @@ describe('calls of the API of PayPal', () => {
 });
 
 describe('the test of the connection', () => {
-  it('says where webhooks go', async () => {
+  it('names the address to which the webhook sends', async () => {
     const { provider, options } = await openPaypal();
     expect(await provider.testConnection()).toBe(
       `Connected to PayPal in its sandbox. Webhooks go to ${options.environment.apiUrl}/webhooks.`,

@@ -1,4 +1,4 @@
-/** Calls of PayPal's REST API: answers are parsed, errors are those of the port. */
+/** Calls PayPal's REST API: parses answers, and throws the errors of the port. */
 import type { z } from 'zod';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import { type HttpAnswer, request } from './paypal-http.ts';
@@ -9,7 +9,7 @@ const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
 /** Access tokens are renewed this long before they expire. */
 const TOKEN_MARGIN_MS = 60_000;
 
-/** Refusals that people can do something about, by PayPal's issues. */
+/** Sentences for refusals that people can act on, by PayPal's issue. */
 const REFUSALS: Readonly<Record<string, string>> = {
   CAPTURE_FULLY_REFUNDED: 'The payment was already refunded in full.',
   CURRENCY_NOT_SUPPORTED: 'PayPal does not take payments in this currency. Choose another way to pay.',
@@ -20,14 +20,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   TRANSACTION_DISPUTED: 'The payment is disputed and cannot be refunded. Answer the dispute instead.',
 };
 
-/** What changes without a new request: another try, or money that arrives. */
+/** Issues that can resolve without a new request: by another try, or when money arrives. */
 const TEMPORARY = ['INSUFFICIENT_FUNDS', 'REFUND_FAILED_INSUFFICIENT_FUNDS', 'PREVIOUS_REQUEST_IN_PROGRESS'];
 const TEMPORARY_STATUSES = [401, 408, 409, 425, 429];
 
-/** A final answer, with PayPal's names of the reasons. */
+/** A final refusal, with PayPal's names of the reasons. */
 export class PaypalRefused extends ProviderRefused {
   readonly issues: readonly string[];
-  /** Addresses of the objects that are in the way. */
+  /** Addresses of the objects that conflict with the request. */
   readonly links: readonly string[];
 
   constructor(what: string, issues: readonly string[], links: readonly string[]) {
@@ -53,8 +53,8 @@ type Route = `${'GET' | 'POST' | 'PATCH'} /${string}`;
 
 export interface PaypalApi {
   /**
-   * @param options.token of somebody else; the instance's own otherwise
-   * @param options.requestId makes a request idempotent: PayPal answers a repeated one as before
+   * @param options.token the access token of another account; the instance's own by default
+   * @param options.requestId makes a request idempotent: PayPal repeats its answer to the first one
    * @throws ProviderUnavailable, PaypalRefused
    */
   call<T>(
@@ -62,7 +62,7 @@ export interface PaypalApi {
     route: Route,
     options?: { readonly body?: unknown; readonly requestId?: string; readonly token?: string },
   ): Promise<T>;
-  /** @returns the access token of somebody who has logged in with PayPal. @throws ProviderUnavailable */
+  /** @returns the access token of the person who has logged in with PayPal. @throws ProviderUnavailable */
   logIn(code: string): Promise<string>;
 }
 
@@ -75,7 +75,7 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
   const { clientId, clientSecret, apiUrl, now, timeoutMs = LIMITS.timeoutMs } = options;
   let token: Token | null = null;
 
-  /** Descriptions in errors may repeat payers' data, so only names are kept. */
+  /** Keeps only names, since descriptions in errors may repeat payers' data. */
   function failure(what: string, { status, body }: HttpAnswer): Error {
     const { data } = objects.error.safeParse(parseJson(body));
     const issues = data ? [data.name, ...data.details.map(({ issue }) => issue)] : [];
@@ -102,12 +102,12 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams(grant),
     });
-    // Wrong keys are temporary too: nothing is known about payments.
+    // Treats wrong keys as temporary, too, since nothing is known about the payments.
     if (answer.status !== 200) throw new ProviderUnavailable(`${what} was answered with ${answer.status}`);
     return parse(what, objects.accessToken, answer.body);
   }
 
-  /** Requests that need a token at the same time share one. */
+  /** Requests that need a token at the same time share one request for it. */
   function currentToken(): Promise<string> {
     if (token && token.expiresAtMs > now().getTime()) return token.value;
     const grant = { grant_type: 'client_credentials' };
@@ -126,7 +126,7 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
   return {
     async call(schema, route, { body, requestId, token: given } = {}) {
       const [method = '', path = ''] = route.split(' ');
-      // Without the query, which may be long.
+      // Leaves out the query, which may be long.
       const what = `${method} ${path.split('?')[0]}`;
       const isForm = body instanceof FormData;
       const answer = await send(what, path, {
@@ -139,7 +139,7 @@ export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       });
-      // It was revoked before it expired; the next call requests another one.
+      // The token was revoked before it expired, so the next call requests another one.
       if (answer.status === 401 && given === undefined) token = null;
       if (answer.status < 200 || answer.status > 299) throw failure(what, answer);
       return parse(what, schema, answer.body);
@@ -156,7 +156,7 @@ function parse<T>(what: string, schema: z.ZodType<T>, body: Buffer): T {
   if (!error) return data as T;
   const [issue] = error.issues;
   const at = issue?.path.join('.') || 'the answer';
-  throw new ProviderUnavailable(`${what} was answered with nonsense: ${at}: ${issue?.message}`);
+  throw new ProviderUnavailable(`${what} returned an invalid response: ${at}: ${issue?.message}`);
 }
 
 function parseJson(body: Buffer): unknown {

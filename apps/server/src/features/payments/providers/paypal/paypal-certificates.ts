@@ -1,4 +1,4 @@
-/** The certificates that sign PayPal's webhooks: their address, chain, name and dates are checked. */
+/** Downloads the certificates that sign PayPal's webhooks, and checks their address, chain, name and dates. */
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
@@ -8,10 +8,10 @@ import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
 import { request } from './paypal-http.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
-/** Until a certificate is downloaded and checked again. */
+/** A certificate is downloaded and checked again after this time. */
 const CACHE_MS = HOUR_MS;
 const CACHED_MAX = 16;
-/** From the signing certificate to one that a root has issued. */
+/** The longest chain from the signing certificate to one that a root has issued. */
 const CHAIN_MAX = 4;
 
 const PATH = /^\/v1\/notifications\/certs\/CERT-[\w-]{1,80}$/;
@@ -19,11 +19,11 @@ const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const CA_ISSUERS = /^CA Issuers - URI:(http:\/\/\S+)$/m;
 
 export interface CertificateOptions {
-  /** Where PayPal publishes its certificates: `https://api.paypal.com` */
+  /** The origin at which PayPal publishes its certificates: `https://api.paypal.com` */
   readonly origin: string;
-  /** The name that they are issued to. */
+  /** The name in the subject of the certificates. */
   readonly name: string;
-  /** Certificates that are trusted, in PEM. */
+  /** Trusted certificates in PEM; by default those of Node. */
   readonly roots?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export type FindCertificate = (url: string, now: Date) => Promise<X509Certificat
 export function createCertificates(options: CertificateOptions): FindCertificate {
   const { origin, name, roots: pems = rootCertificates } = options;
   const known = new ShortCache<X509Certificate>({ ttlMs: CACHE_MS, maxEntries: CACHED_MAX });
-  // Whoever makes up addresses causes few downloads at a time.
+  // Limits the downloads that a sender of made-up addresses can cause.
   const limit = createConcurrencyLimiter(
     { maxConcurrent: 2, maxQueued: 20 },
     () => new WebhookRefused('Too many unknown certificates are being downloaded. Send the webhook again.'),
@@ -57,7 +57,7 @@ export function createCertificates(options: CertificateOptions): FindCertificate
     return body;
   }
 
-  /** The certificate's own note of where its issuer is published (RFC 5280 4.2.2.1), unless it came along. */
+  /** Finds the issuer among the given certificates, or at the address that the certificate names (RFC 5280 4.2.2.1). */
   async function issuerOf(of: X509Certificate, others: readonly X509Certificate[]) {
     const given = others.find((other) => hasIssued(other, of));
     if (given) return given;

@@ -1,4 +1,4 @@
-/** The keys of PayPal, and how it starts. */
+/** The keys of PayPal, and its start. */
 import { z } from 'zod';
 import { defineProvider } from '../provider-definition.ts';
 import { createPaypal } from './paypal.ts';

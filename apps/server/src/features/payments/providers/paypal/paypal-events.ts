@@ -1,4 +1,4 @@
-/** What the webhook has to send. */
+/** The events that the webhook has to send. */
 export const PAYPAL_EVENTS = [
   'BILLING.SUBSCRIPTION.ACTIVATED',
   'BILLING.SUBSCRIPTION.CANCELLED',

@@ -1,4 +1,4 @@
-/** Facts from objects of PayPal as they were read. */
+/** Converts objects of PayPal to facts. */
 import { DAY_MS } from '#platform/durations.ts';
 import { periodAfter } from '../billing-period.ts';
 import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
@@ -16,10 +16,10 @@ import {
   type Transaction,
 } from './paypal-objects.ts';
 
-/** Of a payment page. It names the checkout too, since PayPal forgets orders that nobody has paid. */
+/** The reference of a payment page. It contains the checkout, since PayPal forgets orders that were not paid. */
 export const referenceOf = (id: string, checkoutId: string): string => `${id}:${checkoutId}`;
 
-/** The status that this program gives to a payment of a subscription which is pending because of a dispute. */
+/** This program's status for a payment of a subscription that is pending because of a dispute. */
 export const DISPUTED = 'DISPUTED';
 const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', DISPUTED];
 const COMPLAINTS = ['BUYER_COMPLAINT', 'CHARGEBACK'];
@@ -39,15 +39,15 @@ const capturedFact = (
   capturedAt: at,
 });
 
-/** It was complete before, and PayPal withholds the money or has taken it back because of a dispute. */
+/** A payment that was complete before, and whose money PayPal withholds or has taken back because of a dispute. */
 export const isDisputed = ({ status_details: details }: Capture): boolean =>
   COMPLAINTS.includes(details?.reason ?? '');
 export const isDisputedSale = ({ reason_code: reason }: Sale): boolean => COMPLAINTS.includes(reason ?? '');
 
-/** Orders of this instance whose intent was changed are closed: PayPal no longer captures them. */
+/** Closing an order changes its intent to this one, after which PayPal no longer captures it. */
 export const CLOSED_INTENT = 'AUTHORIZE';
 
-/** The capture and its refunds, or the end of a payment page. */
+/** The capture of an order and its refunds, or the end of its payment page. */
 export function orderFacts(order: Order): readonly ProviderFact[] {
   const [{ custom_id: customId, payments }] = order.purchase_units;
   const checkoutId = ownId('checkout', customId);
@@ -63,7 +63,7 @@ export function orderFacts(order: Order): readonly ProviderFact[] {
   if ((capture.status === 'DECLINED' || capture.status === 'FAILED') && !isDisputed(capture)) {
     return closed('failed', 'PayPal could not complete the payment. Choose another way to pay.');
   }
-  // A pending capture, such as one that PayPal reviews, is completed or declined later.
+  // A pending capture, such as one under review, is completed or declined later.
   if (!CAPTURED.includes(capture.status) && !isDisputed(capture)) return [];
   const { id, amount, create_time: at } = capture;
   return [
@@ -98,13 +98,13 @@ export const saleRefundFact = (refund: SaleRefund): RefundFact => ({
   occurredAt: refund.create_time,
 });
 
-/** PayPal counts what the seller has refunded too. */
+/** PayPal includes what the seller has refunded. */
 function lostCentsOf({ dispute_amount: amount, dispute_outcome: outcome }: Dispute): number | undefined {
   const refunded = outcome?.amount_refunded;
   return refunded?.currency === amount.currency ? Math.min(refunded.cents, amount.cents) : undefined;
 }
 
-/** Outcomes that leave the money with the platform. The other ones take it. */
+/** Outcomes that leave the money with the platform. All others take it. */
 const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE'];
 
 export const disputeFact = (paymentId: string, dispute: Dispute): ProviderFact => ({
@@ -163,8 +163,8 @@ export const cycleOf = (plan: Plan): 'monthly' | 'yearly' =>
   plan.billing_cycles.some(({ frequency }) => frequency.interval_unit === 'YEAR') ? 'yearly' : 'monthly';
 
 /**
- * A subscription that is suspended or canceled ends with the period that is paid for. This instance suspends it so that
- * it can be resumed, and payers cancel it at PayPal, which announces no end.
+ * The status of a subscription. Suspended and canceled ones end with the paid period: this instance suspends a
+ * subscription so that it can be resumed, and payers cancel it at PayPal, which announces no end.
  */
 function statusOf({ status, billing_info: billing }: Subscription, periodEnd: Date, now: Date) {
   const isFailing = (billing?.failed_payments_count ?? 0) > 0;
@@ -172,7 +172,7 @@ function statusOf({ status, billing_info: billing }: Subscription, periodEnd: Da
   return status !== 'ACTIVE' && periodEnd <= now ? 'canceled' : 'active';
 }
 
-/** Every payment, and the subscription in the period that was paid last. */
+/** All payments of a subscription, and its state in the period that was paid last. */
 export function subscriptionFacts(
   subscription: Subscription,
   plan: Plan,
@@ -183,7 +183,7 @@ export function subscriptionFacts(
   const checkoutId = ownId('checkout', customId);
   if (checkoutId === null) return [];
   const cycle = cycleOf(plan);
-  // Payers can start subscriptions with the ID of the app, which PayPal's pages contain, and name any checkout.
+  // A payer can start subscriptions with the client ID of the app, which is in PayPal's pages, and name any checkout.
   const openedBy = referenceOf(subscriptionId, checkoutId);
   const captured = payments
     .filter((payment) => CAPTURED.includes(payment.status))
@@ -202,12 +202,13 @@ export function subscriptionFacts(
   const { periodStart, periodEnd } = last?.subscription ?? { periodStart: start, periodEnd: trialEnd };
   const price = plan.billing_cycles.find(({ tenure_type: type }) => type === 'REGULAR')?.pricing_scheme;
   const amountCents = last?.amountCents ?? price?.fixed_price.cents;
-  // Nothing is known before the first payment, unless the payer never gave the consent.
+  // Before the first payment there is no fact, unless the payer never agreed.
   if (status === 'APPROVAL_PENDING' || status === 'APPROVED' || !periodEnd || amountCents === undefined) {
     const isClosed = plan.status === 'INACTIVE';
     return isClosed ? [{ kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null }] : captured;
   }
-  // The plan of a payment page that was closed is inactive. The payer agreed all the same, and gets the money back.
+  // The plan of a closed payment page is inactive. If the payer agreed anyway, the subscription is canceled and
+  // refunded.
   const state = plan.status === 'INACTIVE' ? 'canceled' : statusOf(subscription, periodEnd, now);
   return [
     ...captured,

@@ -1,4 +1,4 @@
-/** Subscriptions that payers start at PayPal by themselves, or move to another plan there. */
+/** Subscriptions that payers start at PayPal without a payment page, or move to another plan there. */
 import type { UserId } from '@tributary/contracts/shared';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const fixture = await createSubscriptionsFixture({
   variables: { PAYPAL_CLIENT_ID: 'of the local server' },
 });
 const { queue, payments, now, fan, offer, rows } = fixture;
-// The certificate of the local server is made now.
+// The certificate of the local server is valid from now on.
 fixture.advance(Date.parse('2031-03-03T12:00:00Z') - now().getTime());
 let delivered = 0;
 
@@ -43,8 +43,11 @@ async function openPage(payer: UserId, priceCents: number) {
   store.now = now();
   const { id } = await payments.open(
     {
-      ...{ purpose: 'subscription', method: 'paypal', idempotencyKey: crypto.randomUUID() },
-      ...{ tierId, cycle: 'monthly' },
+      purpose: 'subscription',
+      method: 'paypal',
+      idempotencyKey: crypto.randomUUID(),
+      tierId,
+      cycle: 'monthly',
     },
     { userId: payer, network: '192.0.2.1' },
   );
@@ -58,13 +61,18 @@ const chargesOf = async (id: string) =>
   (await rows('charges')).filter(({ checkout_id }) => checkout_id === id).map(({ status }) => status);
 const statusAtPaypal = (id: string) => store.get('subscription', id).status;
 
-it('is canceled and refunded when a payer starts one on a cheaper plan that names the checkout of an expensive tier', async () => {
+it('cancels and refunds a subscription that a payer starts on a cheaper plan with the checkout of an expensive tier', async () => {
   const payer = await fan();
   const expensive = await openPage(payer, 90_000);
   const cheap = await openPage(await fan(), 100);
   const forged = store.add('subscription', {
-    ...{ plan_id: cheap.planId, custom_id: customId('checkout', expensive.id), status: 'APPROVAL_PENDING' },
-    ...{ create_time: store.time, start_time: store.time, nextBilling: null, failedPayments: 0 },
+    plan_id: cheap.planId,
+    custom_id: customId('checkout', expensive.id),
+    status: 'APPROVAL_PENDING',
+    create_time: store.time,
+    start_time: store.time,
+    nextBilling: null,
+    failedPayments: 0,
     revisedPlanId: null,
     note: null,
   });
@@ -73,7 +81,7 @@ it('is canceled and refunded when a payer starts one on a cheaper plan that name
   expect(await subscriptionOf(expensive.id)).toBeUndefined();
   expect(statusAtPaypal(forged.id)).toBe('CANCELLED');
   expect(await chargesOf(expensive.id)).toEqual(['refunded']);
-  // The page that was opened still counts, and the forged one does not end what it starts.
+  // The real payment page still works, and the forged subscription does not end the one that it starts.
   acts.approve(expensive.subscriptionId);
   await settle();
   expect(await subscriptionOf(expensive.id)).toMatchObject({ status: 'active', price_cents: 90_000 });
@@ -81,7 +89,7 @@ it('is canceled and refunded when a payer starts one on a cheaper plan that name
   expect(statusAtPaypal(expensive.subscriptionId)).toBe('ACTIVE');
 });
 
-it('is canceled, and its payment refunded, when a payer moves it to a plan whose price was not agreed to', async () => {
+it('cancels a subscription, and refunds its payment, when the payer moves it to a plan with another price', async () => {
   const payer = await fan();
   const expensive = await openPage(payer, 90_000);
   const cheap = await openPage(await fan(), 100);

@@ -1,6 +1,6 @@
 /**
- * Any history of payments, refunds and disputes at PayPal: money goes back in parts, while a payment is disputed and by
- * reversals, and events arrive in any order, several times or not at all.
+ * Random histories of payments, refunds and disputes at PayPal: money goes back in parts, while a payment is disputed
+ * and by reversals, and events arrive in any order, several times or not at all.
  */
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -31,7 +31,9 @@ const act = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('refundAtPaypal' as const),
-      ...{ index, amount, status: fc.constantFrom('COMPLETED' as const, 'PENDING' as const) },
+      index,
+      amount,
+      status: fc.constantFrom('COMPLETED' as const, 'PENDING' as const),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('refundHere' as const), index, amount }) },
@@ -44,7 +46,9 @@ const act = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('decide' as const),
-      ...{ index, amount, outcome: fc.constantFrom('won' as const, 'lost' as const, 'lost' as const) },
+      index,
+      amount,
+      outcome: fc.constantFrom('won' as const, 'lost' as const, 'lost' as const),
       byBank: fc.boolean(),
     }),
   },
@@ -56,12 +60,12 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
-/** PayPal refuses what is more than is left, and this instance what it knows to be too much. */
+/** Runs a step that PayPal or this instance may refuse, such as a refund that exceeds what is left. */
 const attempt = async (work: () => unknown) => {
   try {
     await work();
   } catch {
-    // As in life.
+    // A refused step is part of the history.
   }
 };
 
@@ -71,7 +75,7 @@ async function pay(): Promise<void> {
   const { id } = await payments.donate(donation(creator, { method: 'paypal', amount: 1200 }));
   const reference = await payments.pageOf(id);
   server.people.approve(idOf(reference));
-  // The payer returns.
+  // The payer returns from the payment page.
   const facts = await (await payments.providers.get('paypal')).readCheckout(reference);
   await db.transact((tx) => payments.settlement.apply(tx, 'paypal', facts, now()));
 }
@@ -108,7 +112,7 @@ async function perform(one: Act, undelivered: object[]): Promise<void> {
     }
     case 'dispute': {
       const paymentId = pick(paymentIds(), one.index);
-      // A payment is in one dispute at a time.
+      // A payment has one open dispute at a time.
       const isDisputed = store
         .all('dispute')
         .some(({ transactionId, status }) => transactionId === paymentId && status !== 'RESOLVED');
@@ -119,11 +123,11 @@ async function perform(one: Act, undelivered: object[]): Promise<void> {
       const open = store.all('dispute').filter(({ status }) => status !== 'RESOLVED');
       const dispute = pick(open, one.index);
       if (!dispute) return;
-      // The amount of the outcome includes what the seller has refunded, which must be certain by then.
+      // The amount of the outcome includes the seller's refunds, which must be settled by then.
       for (const { id, of } of pendingRefunds())
         if (of === dispute.transactionId) acts.settleRefund(id, 'COMPLETED');
       acts.closeDispute(dispute.id, one.outcome, { takenCents: one.amount, byBank: one.byBank });
-      // What the seller refunds later has nothing to do with it.
+      // Refunds by the seller after this time do not count toward the dispute.
       return advance(8 * DAY_MS);
     }
     case 'deliver': {
@@ -138,7 +142,7 @@ async function perform(one: Act, undelivered: object[]): Promise<void> {
   }
 }
 
-/** Events may be lost that say how something ended, since what stays open is read again. */
+/** Events that report how something ended may be lost, since what stays open is read again. */
 const arrivesAtLast = ({ event_type: type }: PaypalEvent, losesEvents: boolean): boolean =>
   !losesEvents ||
   !['CUSTOMER.DISPUTE.RESOLVED', 'PAYMENT.CAPTURE.REVERSED', 'PAYMENT.REFUND.FAILED'].includes(type);
@@ -151,7 +155,7 @@ async function runEverything(): Promise<void> {
   }
 }
 
-/** What the ledger, and PayPal, say was given back of each payment. */
+/** The amounts taken back from each payment, according to the ledger. */
 async function booked() {
   const { rows } = await db.pool.query(
     `select payment_id as id, refunded_cents::int as refunded, lost_cents::int as lost, disputed_cents::int as disputed,
@@ -180,7 +184,7 @@ function given() {
 }
 
 it(
-  'ends with books that balance and agree with PayPal, whatever happens to its events on the way',
+  'ends with a balanced ledger that agrees with PayPal, whatever happens to its events on the way',
   PROPERTY_TIMEOUT,
   async () => {
     await fc.assert(

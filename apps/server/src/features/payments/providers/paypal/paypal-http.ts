@@ -1,4 +1,4 @@
-/** HTTP requests whose answers are bounded in time and size. */
+/** Sends HTTP requests whose answers are limited in time and size. */
 import { ProviderUnavailable } from '../provider.errors.ts';
 
 export interface HttpAnswer {
@@ -7,12 +7,12 @@ export interface HttpAnswer {
 }
 
 interface Limits {
-  /** Until the whole answer is read. */
+  /** The limit for the time until the whole answer is read. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
 
-/** @param what names the request in the log. Redirects are answers. @throws ProviderUnavailable */
+/** Returns redirects as answers. @param what the request's name in the log @throws ProviderUnavailable */
 export async function request(
   what: string,
   url: string,

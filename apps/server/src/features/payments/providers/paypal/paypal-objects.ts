@@ -1,4 +1,4 @@
-/** What is read of PayPal's objects. Everything else in its answers is ignored. */
+/** Schemas of the parts of PayPal's objects that are read. Everything else in its answers is ignored. */
 import { z } from 'zod';
 
 const id = z.string().min(1).max(255);
@@ -9,7 +9,7 @@ const searchDate = z
   .transform((text) => text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
   .pipe(date);
 
-/** `12.50`; the currencies of an instance have two decimals. */
+/** An amount such as `12.50` in minor units; the currencies of an instance have two decimals. */
 const cents = z
   .string()
   .regex(/^-?\d{1,12}(?:\.\d{1,2})?$/)
@@ -24,12 +24,12 @@ const links = z
   .default([])
   .transform((list) => new Map(list.map(({ rel, href }) => [rel, href])));
 
-/** Where this instance notes its own ids at PayPal. Refunds may repeat what their payment says. */
+/** The kinds of this instance's ids in `custom_id` at PayPal. Refunds may repeat the one of their payment. */
 export type Subject = 'checkout' | 'refund';
-/** PayPal documents no colon in the IDs of refunds. */
+/** The `custom_id` of an object. PayPal documents no colon in those of refunds. */
 export const customId = (of: Subject, own: string): string => `${of}${of === 'refund' ? '.' : ':'}${own}`;
 
-/** Null where it says nothing of this instance. */
+/** @returns null if the text is no id of this instance */
 export function ownId(of: Subject, text: string | undefined): string | null {
   // Earlier versions wrote a colon for refunds too.
   const [, subject, own] = /^(\w+)[.:](.+)$/.exec(text ?? '') ?? [];
@@ -59,7 +59,7 @@ export const webhook = z.object({ url: z.url(), event_types: z.array(z.object({ 
 /** An order or a subscription that waits for the payer. */
 export const page = z.object({ id, links });
 
-/** The answer to a new price. */
+/** The answer to a change of the price. */
 export const revision = z.object({ links });
 
 const orderCapture = z.object({
@@ -71,7 +71,7 @@ const orderCapture = z.object({
 });
 export type Capture = z.output<typeof orderCapture>;
 
-/** A capture that is read by itself names its order. */
+/** A capture that is read by its own id names its order. */
 export const capture = orderCapture.extend({
   supplementary_data: z.object({ related_ids: z.object({ order_id: id.optional() }) }).optional(),
 });
@@ -82,7 +82,7 @@ export const refund = z.object({
   amount: money,
   custom_id: z.string().optional(),
   create_time: date,
-  /** `up` is the capture. */
+  /** `up` links to the capture. */
   links,
 });
 export type Refund = z.output<typeof refund>;
@@ -189,7 +189,7 @@ export const userInfo = z.object({ payer_id: z.string().regex(/^[A-Z0-9]{5,40}$/
 
 export const sentBatch = z.object({ batch_header: z.object({ payout_batch_id: id }) });
 
-/** With one payout, as this instance sends them. */
+/** A batch with one payout, as this instance sends them. */
 export const payoutBatch = z.object({
   batch_header: z.object({
     payout_batch_id: id,
@@ -230,7 +230,7 @@ export type ListedTransaction = z.output<
   typeof transactionPage
 >['transaction_details'][number]['transaction_info'];
 
-/** Of an event only the references to its objects count; the objects are read again. */
+/** Reads only the references of an event to its objects; the objects are read again. */
 export const event = z.object({
   id,
   event_type: id,

@@ -87,7 +87,7 @@ describe('payments through PayPal', () => {
     }
   });
 
-  it('are asked about again while PayPal captures nothing for reasons of the account', async () => {
+  it('are read again while PayPal captures nothing for reasons of the account', async () => {
     const { open, provider, people, failures } = await openPaypal();
     const { id, reference } = await open();
     people.approve(id);
@@ -122,7 +122,7 @@ describe('payments through PayPal', () => {
 });
 
 describe('refunds through PayPal', () => {
-  it('happen once when the answer is lost and PayPal has forgotten the id of the request', async () => {
+  it('are made once when the answer is lost and PayPal has forgotten the id of the request', async () => {
     const { pay, provider, store, failures, forgetRequestIds } = await openPaypal();
     const refund = refundOf(await pay(), 700);
     // The capture and its order are read first.
@@ -141,7 +141,7 @@ describe('refunds through PayPal', () => {
     expect(await provider.refund(refund)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('are found under the IDs that earlier versions have written', async () => {
+  it('are found under the ids that earlier versions have written', async () => {
     const { pay, provider, store } = await openPaypal();
     const captured = await pay();
     const refund = refundOf(captured, 700);
@@ -166,7 +166,7 @@ describe('refunds through PayPal', () => {
     expect(await read()).toMatchObject({ refundId, status: 'failed' });
   });
 
-  it('are refused with a sentence', async () => {
+  it('are refused with a sentence for the person who asked', async () => {
     const { pay, provider } = await openPaypal();
     const captured = await pay();
     await provider.refund(refundOf(captured, 1250));
@@ -192,7 +192,7 @@ describe('disputes at PayPal', () => {
     });
   });
 
-  it('send an admin to PayPal where it takes no evidence without a document, or so much text', async () => {
+  it('send an admin to PayPal if it takes no evidence without a document, or not as much text', async () => {
     const { pay, provider, people, failures } = await openPaypal();
     const id = people.dispute((await pay()).paymentId);
     failures.push(null, refusalOf('MISSING_DOCUMENT'));
@@ -202,14 +202,14 @@ describe('disputes at PayPal', () => {
     await expect(provider.disputes?.submitEvidence(id, 'x'.repeat(2001))).rejects.toThrow(/2000 characters/);
   });
 
-  it('take no evidence once they are decided', async () => {
+  it('take no evidence after their decision', async () => {
     const { pay, provider, people } = await openPaypal();
     const id = people.dispute((await pay()).paymentId);
     people.closeDispute(id, 'lost');
     await expect(provider.disputes?.submitEvidence(id, 'Too late')).rejects.toThrow(ProviderRefused);
   });
 
-  it('name their reason and when evidence is due', async () => {
+  it('state their reason and the due date of evidence', async () => {
     const { pay, people, events, factsOf } = await openPaypal();
     people.dispute((await pay()).paymentId);
     expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({
@@ -226,7 +226,7 @@ describe('the list of payments at PayPal', () => {
     return listed;
   }
 
-  it('has all pages, and refunds and reversals that were made after the span', async () => {
+  it('contains all pages, and refunds and reversals from after the period', async () => {
     const opened = await openPaypal();
     const { pay, provider, store, people } = opened;
     const since = store.now;
@@ -256,7 +256,7 @@ describe('the list of payments at PayPal', () => {
     });
   });
 
-  it('says what is missing where the app may not search', async () => {
+  it('names the missing permission if the app may not search', async () => {
     const opened = await openPaypal();
     const body = JSON.stringify({ name: 'NOT_AUTHORIZED', debug_id: 'd' });
     opened.failures.push({ kind: 'answer', status: 403, body });

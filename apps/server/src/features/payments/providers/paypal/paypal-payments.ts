@@ -1,4 +1,4 @@
-/** Payment pages (orders), refunds and the list of payments. */
+/** Opens payment pages (orders), refunds payments and lists them. */
 import { toDecimal } from '../../ledger/amounts.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
 import type { CheckoutRequest, PaymentProvider, ProviderFact, RefundRequest } from '../provider.ts';
@@ -31,13 +31,13 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
     }
   }
 
-  /** What was refunded under this id before: PayPal forgets the ids of requests. */
+  /** Finds the refund that was made under this id before, since PayPal forgets the ids of requests. */
   async function earlierRefund(orderId: string, id: string) {
     const [{ payments }] = (await reader.order(orderId)).purchase_units;
     return payments.refunds.find((refund) => objects.ownId('refund', refund.custom_id) === id);
   }
 
-  /** A payment of a subscription. */
+  /** Refunds a payment of a subscription. */
   async function refundSale({ id, paymentId, amountCents, currency }: RefundRequest) {
     const refund = await api.call(objects.saleRefund, `POST /v1/payments/sale/${pathOf(paymentId)}/refund`, {
       requestId: `refund:${id}`,
@@ -67,12 +67,13 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
       try {
         if (isSubscription) await closeSubscriptionPage(api, await reader.subscription(id));
         else {
-          // PayPal captures no order of this intent, so that this decides against a capture at the same time.
+          // PayPal captures no order of this intent, so that this change decides between closing and a concurrent
+          // capture.
           const body = [{ op: 'replace', path: '/intent', value: CLOSED_INTENT }] satisfies wire.Patch[];
           await api.call(objects.nothing, `PATCH /v2/checkout/orders/${pathOf(id)}`, { body });
         }
       } catch (error) {
-        // It was paid, closed or forgotten before. Which one, reading it says.
+        // The order was paid, closed or forgotten before; reading it says which.
         if (!(error instanceof PaypalRefused)) throw error;
       }
       return read(reference);
@@ -98,7 +99,7 @@ export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Paym
   };
 }
 
-/** The payer's name and address stay unknown to this instance, and PayPal is told nothing of the payer. */
+/** The order shares no data about the payer with PayPal, and asks for no name or address. */
 function orderOf({
   id,
   description,

@@ -33,7 +33,7 @@ describe('onboarding at PayPal', () => {
     expect((await onboard(CREATOR, chosen)).account).toBe(chosen);
   });
 
-  it('counts for the creator who has started it only', async () => {
+  it('counts only for the creator who has started it', async () => {
     const { onboard, finish, people } = await openPayouts();
     const query = people.logIn((await onboard()).url).searchParams;
     await expect(finish(query, userId.parse(uuidv7()))).rejects.toThrow(ProviderRefused);
@@ -62,7 +62,7 @@ describe('onboarding at PayPal', () => {
 });
 
 describe('payouts through PayPal', () => {
-  it('go to the account once when the answer is lost and PayPal has forgotten the id of the request', async () => {
+  it('are sent once when the answer is lost and PayPal has forgotten the id of the request', async () => {
     const { payouts, payout, failures, forgetRequestIds, store } = await openPayouts();
     failures.push({ ...SERVER_ERROR, isAfterwards: true });
     await expect(payouts.send(payout)).rejects.toThrow(ProviderUnavailable);

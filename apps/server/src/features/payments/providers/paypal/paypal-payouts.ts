@@ -1,4 +1,4 @@
-/** Payouts to PayPal accounts, which creators name by logging in with PayPal. */
+/** Pays out to PayPal accounts, which creators identify by logging in with PayPal. */
 import { z } from 'zod';
 import { createSeal } from '#platform/seal.ts';
 import { toDecimal } from '../../ledger/amounts.ts';
@@ -10,7 +10,7 @@ import * as objects from './paypal-objects.ts';
 import { isRefusal, pathOf } from './paypal-reader.ts';
 import type * as wire from './paypal-types.ts';
 
-/** The account of a creator who has not logged in with PayPal yet. */
+/** The prefix of an account whose creator has not logged in with PayPal yet. */
 const PENDING = 'pending:';
 const LOGIN_MS = 15 * 60_000;
 /** The scope that contains the id of the account. */
@@ -24,7 +24,7 @@ interface PayoutOptions {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly websiteUrl: string;
-  /** Where PayPal sends creators back to after they have logged in. */
+  /** The address that PayPal sends creators back to after the login. */
   readonly loginReturnUrl: string;
   readonly now: () => Date;
 }
@@ -37,13 +37,13 @@ export function createPaypalPayouts(options: PayoutOptions): Payouts {
     return payoutFact(await api.call(objects.payoutBatch, `GET /v1/payments/payouts/${pathOf(reference)}`));
   }
 
-  /** @throws ProviderRefused for the login of somebody else, or one that has taken too long */
+  /** @throws ProviderRefused if another creator started the login, or if it took too long */
   function checkState(creatorId: string, state: string): void {
     let expiresAtMs = 0;
     try {
       expiresAtMs = Number(seal.open(state, creatorId));
     } catch {
-      // It was altered, or belongs to another creator.
+      // The state was altered, or belongs to another creator.
     }
     if (!(expiresAtMs > now().getTime())) {
       throw new ProviderRefused('This login with PayPal is no longer valid. Start again.');
@@ -92,7 +92,7 @@ export function createPaypalPayouts(options: PayoutOptions): Payouts {
         });
         return await read(batch.payout_batch_id);
       } catch (error) {
-        // PayPal names the batch that was sent under this id before.
+        // PayPal names the batch that was sent before under this id.
         const earlier = isRefusal(error, [DUPLICATE]) ? error.links[0]?.split('/').at(-1) : undefined;
         if (earlier === undefined) throw error;
         return read(earlier);

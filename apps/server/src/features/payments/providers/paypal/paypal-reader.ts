@@ -1,4 +1,4 @@
-/** Reads what is true at PayPal. An order that the payer has approved is captured when it is read. */
+/** Reads the present state at PayPal, and captures an order that the payer has approved. */
 import { DAY_MS } from '#platform/durations.ts';
 import { toDecimal } from '../../ledger/amounts.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
@@ -20,7 +20,7 @@ import type * as wire from './paypal-types.ts';
 
 type Facts = Promise<readonly ProviderFact[]>;
 
-/** Why an approved order is not captured although nothing is wrong: the next reading says what it is now. */
+/** Issues for which an approved order is not captured although nothing is wrong; the next reading shows its state. */
 const NOT_CAPTURED = [
   'ACTION_DOES_NOT_MATCH_INTENT',
   'INSTRUMENT_DECLINED',
@@ -29,7 +29,7 @@ const NOT_CAPTURED = [
   'PAYER_ACTION_REQUIRED',
 ];
 
-/** The first version of the Payments API, which knows sales and their refunds, has another name for it. */
+/** Issues for a missing object. The first version of the Payments API, with sales and their refunds, has its own. */
 export const NOT_FOUND = ['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'];
 
 /** Whether an error names one of these issues of PayPal. */
@@ -60,17 +60,17 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     try {
       return await api.call(objects.order, `POST /v2/checkout/orders/${pathOf(id)}/capture`, {
         body: {} satisfies wire.OrderCaptureRequest,
-        // Another approval after a decline is another request.
+        // A new approval after a decline is a new request.
         requestId: `capture:${id}:${approval}`,
       });
     } catch (error) {
       if (isRefusal(error, NOT_CAPTURED)) return order(id);
-      // The payer has approved; that PayPal does not capture is a problem of the account.
+      // The payer has approved, so the capture fails for a reason of the account.
       throw error instanceof PaypalRefused ? new ProviderUnavailable(String(error.cause)) : error;
     }
   }
 
-  /** @throws PaypalRefused for an order that PayPal has forgotten */
+  /** @throws PaypalRefused if PayPal has forgotten the order */
   async function ofOrder(id: string): Facts {
     const read = await order(id);
     const isOwn = objects.ownId('checkout', read.purchase_units[0].custom_id) !== null;
@@ -82,7 +82,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return [captured, ...refunds, ...(await disputesOf(settled))];
   }
 
-  /** PayPal withholds a payment for a dispute, whose event may come later. */
+  /** Reads the disputes of a payment that PayPal withholds, since their events may come later. */
   async function disputesOf(order: objects.Order): Facts {
     const [capture] = order.purchase_units[0].payments.captures;
     if (!capture || !isDisputed(capture)) return [];
@@ -92,7 +92,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return disputes.map((one) => disputeFact(capture.id, one));
   }
 
-  /** Refunds each payment once: the id of the request repeats, and a refunded payment is no longer complete. */
+  /** Refunds each payment once: the request has the same id each time, and a refunded payment is no longer complete. */
   async function refundAll(payments: readonly objects.Transaction[]): Facts {
     const facts: ProviderFact[] = [];
     for (const { id, status, amount_with_breakdown: breakdown } of payments) {
@@ -116,7 +116,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return Promise.all((await api.call(objects.transactions, route)).transactions.map(markDisputed));
   }
 
-  /** PayPal lists a payment that it withholds for a dispute like one that it reviews. */
+  /** Tells disputed payments from reviewed ones, which PayPal lists with the same status. */
   async function markDisputed(payment: objects.Transaction): Promise<objects.Transaction> {
     const read = payment.status === 'PENDING' ? await sale(payment.id) : null;
     return read && isDisputedSale(read) ? { ...payment, status: DISPUTED } : payment;
@@ -127,7 +127,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     if (objects.ownId('checkout', read.custom_id) === null) return [];
     const readPlan = await plan(read.plan_id);
     const isPending = read.status === 'APPROVAL_PENDING' || read.status === 'APPROVED';
-    // The payment page was closed, and the payer agreed all the same.
+    // The payer agreed after the payment page was closed.
     const isUnwanted = readPlan.status === 'INACTIVE' && !isPending;
     if (isUnwanted && read.status === 'ACTIVE') {
       const body = { reason: 'The payment page was closed.' } satisfies wire.SubscriptionReason;
@@ -142,7 +142,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
   const orderOf = async (paymentId: string) =>
     (await capture(paymentId))?.supplementary_data?.related_ids.order_id;
 
-  /** All about the order or the subscription of a payment. */
+  /** All facts about the order or the subscription of a payment. */
   async function ofPayment(id: string): Facts {
     const orderId = await orderOf(id);
     if (orderId !== undefined) return ofOrder(orderId);
@@ -150,7 +150,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     return subscriptionId === undefined ? [] : ofSubscription(subscriptionId);
   }
 
-  /** PayPal lists no refunds of a subscription's payments, so that they are known from events only. */
+  /** Reads a refund from its event, since PayPal lists no refunds of subscriptions' payments. */
   async function ofSaleRefund(id: string): Facts {
     const refund = await api.call(objects.saleRefund, `GET /v1/payments/refund/${pathOf(id)}`);
     const facts = await ofPayment(refund.sale_id);
@@ -159,7 +159,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
 
   const dispute = (id: string) => api.call(objects.dispute, `GET /v1/customer/disputes/${pathOf(id)}`);
 
-  /** The refunds come before the dispute, which they may settle. */
+  /** Puts the refunds before the dispute, which they may settle. */
   async function ofDispute(id: string): Facts {
     const read = await dispute(id);
     const paymentId = read.disputed_transactions[0]?.seller_transaction_id;
@@ -186,7 +186,7 @@ export function createPaypalReader(api: PaypalApi, now: () => Date) {
     ofSaleRefund,
     ofDispute,
 
-    /** A refund that was sent before. */
+    /** Reads a refund that was sent before. */
     async readRefund({
       paymentId,
       refundId,

@@ -1,4 +1,4 @@
-/** The adapter reads objects and events as PayPal's published specifications and samples have them. */
+/** Checks that the adapter reads objects and events in the form of PayPal's published specifications and samples. */
 import { describe, expect, it } from 'vitest';
 import * as account from '../../../../../test/support/paypal/shapes/account.ts';
 import * as disputes from '../../../../../test/support/paypal/shapes/disputes.ts';
@@ -25,7 +25,7 @@ const captured = {
 const refunded = { kind: 'refund', paymentId: PAYMENT_ID, status: 'succeeded' };
 
 describe('a shape of PayPal', () => {
-  it('is read as an order that is not paid, and as one with its capture, refund and reversal', () => {
+  it('is read as an unpaid order, and as an order with its capture, refund and reversal', () => {
     const created = objects.order.parse(payments.createdOrder);
     expect(facts.orderFacts(created)).toEqual([]);
     expect(objects.page.parse(payments.createdOrder).links.get('approve')).toContain('checkoutnow');
@@ -98,7 +98,7 @@ describe('a shape of PayPal', () => {
     });
   });
 
-  it('is read as the list of disputes of a payment, and names how to answer one', () => {
+  it('is read as the list of disputes of a payment, with the link to answer one', () => {
     expect(objects.disputes.parse(disputes.list).items).toEqual([{ dispute_id: disputes.claim.dispute_id }]);
     expect(objects.dispute.parse(disputes.claim).links.has('provide_evidence')).toBe(true);
     expect(objects.dispute.parse(disputes.inquiry).links.has('send_message')).toBe(true);
@@ -142,7 +142,7 @@ describe('a shape of PayPal’s subscriptions', () => {
     ]);
   });
 
-  it('is read as one that waits for the payer, who then agrees to another price', () => {
+  it('is read as a subscription that waits for the payer, who then agrees to another price', () => {
     const { createdSubscription: created, revision } = subscriptions;
     expect(facts.subscriptionFacts(objects.subscription.parse(created), plan, [], DURING)).toEqual([]);
     expect(objects.page.parse(created).links.get('approve')).toContain('ba_token');

@@ -1,6 +1,6 @@
 /**
- * Any history of subscriptions at PayPal: renewals that are paid, fail and are tried again until PayPal suspends the
- * subscription, cancellations here and at PayPal, other tiers, refunds, reversals and disputes, whose webhooks come
+ * Random histories of subscriptions at PayPal: renewals that are paid, fail and are tried again until PayPal suspends
+ * the subscription, cancellations here and at PayPal, other tiers, refunds, reversals and disputes, whose webhooks come
  * late, repeated or not at all.
  */
 import fc from 'fast-check';
@@ -39,7 +39,7 @@ const fixture = await createSubscriptionsFixture({
   variables: { PAYPAL_CLIENT_ID: 'of the local server' },
 });
 const { db, queue, payments, subscriptions, now, advance, expectBalanced } = fixture;
-// The certificate of the local server is made now, and lasts for 20 years.
+// The certificate of the local server is valid from now on, for 20 years.
 advance(Date.parse('2031-03-03T12:00:00Z') - now().getTime());
 const LAST = Date.parse('2043-01-01T00:00:00Z');
 const paypal = createPaypal(server.options);
@@ -59,12 +59,12 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
-/** A failure here is a refusal, or is tried again later, as in life. */
+/** Runs a step that may be refused, or that is tried again later. */
 async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch {
-    // As in life.
+    // A refused step is part of the history.
   }
 }
 
@@ -197,7 +197,7 @@ async function perform({ kind, index }: Act): Promise<unknown> {
 const isInDispute = ({ id }: Sale): boolean =>
   store.all('dispute').some(({ transactionId, status }) => transactionId === id && status !== 'RESOLVED');
 
-/** Everything that is due happens at PayPal, and all that waits is tried once more. */
+/** Lets everything happen that is due at PayPal, and retries everything that waits. */
 async function settle(): Promise<void> {
   for (const { id, status } of store.all('dispute'))
     if (status !== 'RESOLVED') people.closeDispute(id, 'lost');
@@ -223,7 +223,7 @@ async function settle(): Promise<void> {
 
 const takenOf = ({ refunded, lost } = { refunded: 0, lost: 0 }): number => refunded + lost;
 
-/** The payments about which a reconciliation shows a difference to admins. */
+/** The payments for which a reconciliation shows admins a difference. */
 async function differing(): Promise<string[]> {
   const found: string[] = [];
   const until = new Date(now().getTime() + DAY_MS);
@@ -234,7 +234,7 @@ async function differing(): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Those that ended here at once, and after which the same person has subscribed again. */
+/** Subscriptions that ended here at once, and after which the same person has subscribed again. */
 async function replaced(): Promise<ReadonlySet<string>> {
   const { rows } = await db.pool.query<{ id: string }>(
     `select o.id from tier_subscriptions o where o.status = 'canceled' and exists (
@@ -243,57 +243,53 @@ async function replaced(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-it(
-  'ends with books that balance, and with the payments and the states that PayPal has',
-  PROPERTY_TIMEOUT,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(act, { minLength: 5, maxLength: 30 }),
-        comparesEachStep(),
-        async (acts, comparesEach) => {
-          await putBack();
-          server.startOver();
-          store.now = now();
-          await attempt(() => perform({ kind: 'subscribe', index: 0 }));
-          for (const one of acts) {
-            await attempt(() => perform(one));
-            advanceTo(now().getTime() + 1_000);
-            if (comparesEach) await expectBalanced();
-          }
-          await settle();
-          await expectBalanced();
-          const [here, there] = [await bookedPayments(db), truth.payments()];
-          const losesEvents = acts.some(({ kind }) => kind === 'drop');
-          if (!losesEvents) expect(here).toEqual(there);
-          expect(here.map(({ id, amount }) => [id, amount])).toEqual(
-            there.map(({ id, amount }) => [id, amount]),
+it('ends with a balanced ledger, and with the payments and states of PayPal', PROPERTY_TIMEOUT, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { minLength: 5, maxLength: 30 }),
+      comparesEachStep(),
+      async (acts, comparesEach) => {
+        await putBack();
+        server.startOver();
+        store.now = now();
+        await attempt(() => perform({ kind: 'subscribe', index: 0 }));
+        for (const one of acts) {
+          await attempt(() => perform(one));
+          advanceTo(now().getTime() + 1_000);
+          if (comparesEach) await expectBalanced();
+        }
+        await settle();
+        await expectBalanced();
+        const [here, there] = [await bookedPayments(db), truth.payments()];
+        const losesEvents = acts.some(({ kind }) => kind === 'drop');
+        if (!losesEvents) expect(here).toEqual(there);
+        expect(here.map(({ id, amount }) => [id, amount])).toEqual(
+          there.map(({ id, amount }) => [id, amount]),
+        );
+        // PayPal lists no refunds of subscriptions, so a refund whose event is lost first shows in a reconciliation.
+        const unequal = there.filter((one, at) => takenOf(one) !== takenOf(here[at]));
+        expect(await differing()).toEqual(unequal.map(({ id }) => id).toSorted());
+        const known = new Set((await bookedSubscriptions(db, 'paypal')).map(({ id }) => id));
+        // These are second subscriptions of a person, or ones made after the payment page was closed.
+        expect(truth.running().filter((one) => !known.has(checkoutOf(one)))).toEqual([]);
+        const ended = await replaced();
+        const expected = truth
+          .states()
+          .filter(({ id }) => known.has(id))
+          .map(({ id, status, price, ...rest }) =>
+            ended.has(id) ? { id, status: 'canceled', price } : { id, status, price, ...rest },
           );
-          // PayPal lists no refunds of subscriptions, so that one whose event is lost shows in a reconciliation first.
-          const unequal = there.filter((one, at) => takenOf(one) !== takenOf(here[at]));
-          expect(await differing()).toEqual(unequal.map(({ id }) => id).toSorted());
-          const known = new Set((await bookedSubscriptions(db, 'paypal')).map(({ id }) => id));
-          // These are second subscriptions of a person, or ones made after the payment page was closed.
-          expect(truth.running().filter((one) => !known.has(checkoutOf(one)))).toEqual([]);
-          const ended = await replaced();
-          const expected = truth
-            .states()
-            .filter(({ id }) => known.has(id))
-            .map(({ id, status, price, ...rest }) =>
-              ended.has(id) ? { id, status: 'canceled', price } : { id, status, price, ...rest },
-            );
-          expect(await bookedSubscriptions(db, 'paypal')).toEqual(expected);
-          if (unequal.length > 0) return;
-          const holders = await Promise.all(
-            truth
-              .entitled()
-              .filter((one) => known.has(checkoutOf(one)) && !ended.has(checkoutOf(one)))
-              .map(subscriberOf),
-          );
-          for (const fan of fans) expect(await fixture.isEntitled(fan)).toBe(holders.includes(fan));
-        },
-      ),
-      runs(5),
-    );
-  },
-);
+        expect(await bookedSubscriptions(db, 'paypal')).toEqual(expected);
+        if (unequal.length > 0) return;
+        const holders = await Promise.all(
+          truth
+            .entitled()
+            .filter((one) => known.has(checkoutOf(one)) && !ended.has(checkoutOf(one)))
+            .map(subscriberOf),
+        );
+        for (const fan of fans) expect(await fixture.isEntitled(fan)).toBe(holders.includes(fan));
+      },
+    ),
+    runs(5),
+  );
+});

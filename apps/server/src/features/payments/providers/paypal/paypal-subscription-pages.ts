@@ -1,4 +1,4 @@
-/** Payment pages of subscriptions. Each has a plan of its own, which is deactivated when the page is closed. */
+/** Opens payment pages of subscriptions. Each has its own plan, which is deactivated when the page is closed. */
 import { toDecimal } from '../../ledger/amounts.ts';
 import type { CheckoutRequest } from '../provider.ts';
 import type { PaypalApi } from './paypal-api.ts';
@@ -7,7 +7,7 @@ import { customId } from './paypal-objects.ts';
 import { isRefusal, pathOf } from './paypal-reader.ts';
 import type * as wire from './paypal-types.ts';
 
-/** One product for all subscriptions; payers see the name of the plan. */
+/** The product of all subscriptions; payers see the name of the plan. */
 const PRODUCT = {
   id: 'TRIBUTARY-SUBSCRIPTIONS',
   name: 'Subscriptions',
@@ -40,7 +40,7 @@ export async function createPlan(api: PaypalApi, request: PlanRequest): Promise<
   const regular = {
     tenure_type: 'REGULAR',
     sequence: trialDays > 0 ? 2 : 1,
-    // Until it is canceled.
+    // 0 renews until the subscription is canceled.
     total_cycles: 0,
     frequency: { interval_unit: cycle === 'yearly' ? 'YEAR' : 'MONTH', interval_count: 1 },
     pricing_scheme: price,
@@ -49,7 +49,7 @@ export async function createPlan(api: PaypalApi, request: PlanRequest): Promise<
     product_id: PRODUCT.id,
     name: name.slice(0, NAME_MAX),
     billing_cycles: trialDays > 0 ? [trial, regular] : [regular],
-    // A period that was not paid gives no access, so that it is not charged later.
+    // An unpaid period gives no access, so its amount is not charged later.
     payment_preferences: { auto_bill_outstanding: false, payment_failure_threshold: MAX_FAILURES },
   } satisfies wire.PlanRequest;
   const { id } = await api.call(objects.onlyId, 'POST /v1/billing/plans', { requestId, body });
@@ -87,7 +87,7 @@ export async function openSubscriptionPage(
   });
 }
 
-/** PayPal cannot take a page back. Its deactivated plan says that a later consent does not count. */
+/** Deactivates the plan, since PayPal cannot close the page. An inactive plan marks a later approval as void. */
 export async function closeSubscriptionPage(api: PaypalApi, of: objects.Subscription): Promise<void> {
   if (of.status !== 'APPROVAL_PENDING') return;
   await api.call(objects.nothing, `POST /v1/billing/plans/${pathOf(of.plan_id)}/deactivate`);

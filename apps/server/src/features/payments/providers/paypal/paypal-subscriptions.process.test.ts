@@ -109,7 +109,7 @@ describe('a subscription at PayPal', () => {
     expect(facts.filter(({ kind }) => kind === 'captured')).toHaveLength(1);
   });
 
-  it('is canceled, resumed and ended as often as it is asked, and resumes no more after its end', async () => {
+  it('is canceled, resumed and ended as often as requested, and cannot be resumed after its end', async () => {
     const { subscriptions, started } = await subscribe();
     const { subscriptionId: id } = started;
     for (const _time of ['once', 'twice']) {
@@ -148,7 +148,7 @@ describe('a subscription at PayPal', () => {
     expect(subscriptionIn(await read()).status).toBe('canceled');
   });
 
-  it('is suspended by PayPal after as many failures as its plan allows', async () => {
+  it('is suspended by PayPal after the number of failures that its plan allows', async () => {
     const { people, bank, started, read, events } = await subscribe();
     bank.isDeclining = true;
     for (let failure = 0; failure < 3; failure++) people.renew(started.subscriptionId);

@@ -1,4 +1,4 @@
-/** Subscriptions that a payment page has started. */
+/** Changes, cancels and resumes subscriptions that a payment page has started. */
 import { ProviderRefused } from '../provider.errors.ts';
 import type { Subscriptions } from '../provider.ts';
 import type { PaypalApi } from './paypal-api.ts';
@@ -12,12 +12,12 @@ interface Options {
   readonly api: PaypalApi;
   readonly reader: PaypalReader;
   readonly currency: string;
-  /** Where payers see their subscriptions. */
+  /** The site on which payers manage their subscriptions. */
   readonly websiteUrl: string;
 }
 
 export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }: Options): Subscriptions {
-  /** PayPal refuses to do what is done already. */
+  /** Sets a status. PayPal refuses to set one that the subscription already has. */
   async function setStatus(
     id: string,
     action: 'suspend' | 'activate' | 'cancel',
@@ -79,7 +79,7 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
         status: 'CANCELLED',
         reason: 'The subscription was canceled.',
       });
-      // Read by itself, it would last until the end of its period.
+      // Read by itself, the canceled subscription would last until the end of its period.
       return facts.map((fact) =>
         fact.kind === 'subscription' ? { ...fact, status: 'canceled', cancelAtPeriodEnd: false } : fact,
       );

@@ -1,17 +1,19 @@
-/** The payments of the account, from PayPal's Transaction Search, which knows them after up to three hours. */
+/**
+ * Lists the payments of the account by PayPal's Transaction Search, which includes a payment after up to three hours.
+ */
 import { DAY_MS } from '#platform/durations.ts';
 import type { ListedPayment, PaymentProvider } from '../provider.ts';
 import type { PaypalApi } from './paypal-api.ts';
 import * as objects from './paypal-objects.ts';
 
-/** The longest span that PayPal searches. */
+/** The longest period that PayPal searches. */
 const SPAN_MS = 31 * DAY_MS;
 const PAGE_SIZE = 500;
 
 /** Codes of transactions: payments are T00.., refunds that the account made T1107, reversals by PayPal T1106. */
 const PAYMENT = /^T00/;
 const REFUNDS = ['T1106', 'T1107'];
-/** Denied and pending ones moved no money. */
+/** Denied and pending transactions moved no money. */
 const WITHOUT_MONEY = ['D', 'P'];
 
 export function createPaypalTransactions(
@@ -40,7 +42,7 @@ export function createPaypalTransactions(
     async *listPayments(since, until): AsyncIterable<ListedPayment> {
       const payments: Omit<ListedPayment, 'refundedCents'>[] = [];
       const refunded = new Map<string, number>();
-      // A payment may have been refunded after the span.
+      // Searches up to now, since a payment may have been refunded after the period.
       for await (const one of between(since, now())) {
         const { transaction_id: paymentId, paypal_reference_id: of, transaction_amount: amount } = one;
         if (!amount || WITHOUT_MONEY.includes(one.transaction_status)) continue;

@@ -1,4 +1,4 @@
-/** The adapter and the local server know no field that the definitions of PayPal lack. */
+/** Checks that the adapter and the local server use only fields of PayPal's definitions. */
 import type * as sdk from '@paypal/paypal-server-sdk';
 import { expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import type * as subscriptions from '../../../../../test/support/paypal/paypal-s
 import type * as objects from './paypal-objects.ts';
 import type * as wire from './paypal-types.ts';
 
-/** The names of fields, at any depth, that the definition lacks. */
+/** The names of fields at any depth that are missing in the definition. */
 type Stray<T, Api> = T extends readonly (infer Item)[]
   ? Api extends readonly (infer ApiItem)[]
     ? Stray<Item, ApiItem>
@@ -34,7 +34,7 @@ type Unit = Read<'order'>['purchase_units'][0];
 type Made<Make extends (...given: never[]) => unknown> = ReturnType<Make>;
 type Taken<Schema extends z.ZodType> = z.input<Schema>;
 
-it('reads no field that a definition lacks', () => {
+it('reads only fields of the definitions', () => {
   expectTypeOf<Stray<Omit<Read<'order'>, 'purchase_units'>, wire.Wire<sdk.Order>>>().toBeNever();
   expectTypeOf<Stray<Unit, wire.Wire<sdk.PurchaseUnit>>>().toBeNever();
   expectTypeOf<Stray<Read<'capture'>, wire.Wire<sdk.CapturedPayment>>>().toBeNever();
@@ -53,7 +53,7 @@ it('reads no field that a definition lacks', () => {
   expectTypeOf<Stray<Read<'webhook'>, wire.Webhook>>().toBeNever();
 });
 
-it('accepts objects as the definitions have them', () => {
+it('accepts objects in the form of the definitions', () => {
   expectTypeOf<Full<wire.Wire<sdk.CapturedPayment>>>().toExtend<Read<'capture'>>();
   expectTypeOf<Full<wire.Wire<sdk.Subscription>>>().toExtend<Read<'subscription'>>();
   expectTypeOf<Full<wire.Wire<sdk.TransactionsList>>>().toExtend<{
@@ -61,7 +61,7 @@ it('accepts objects as the definitions have them', () => {
   }>();
 });
 
-it('is tested with answers that have no field that a definition lacks', () => {
+it('tests with answers that contain only fields of the definitions', () => {
   expectTypeOf<Stray<Made<typeof orders.orderJson>, wire.Wire<sdk.Order>>>().toBeNever();
   expectTypeOf<Stray<Made<typeof orders.captureJson>, wire.Wire<sdk.CapturedPayment>>>().toBeNever();
   expectTypeOf<Stray<Made<typeof orders.refundJson>, wire.Wire<sdk.Refund>>>().toBeNever();
@@ -74,7 +74,7 @@ it('is tested with answers that have no field that a definition lacks', () => {
   expectTypeOf<Stray<Made<typeof payouts.batchJson>, wire.PayoutBatch>>().toBeNever();
 });
 
-it('is tested by a server that takes no field that a definition lacks', () => {
+it('tests with a server that takes only fields of the definitions', () => {
   expectTypeOf<Stray<Taken<typeof orders.order>, wire.OrderRequest>>().toBeNever();
   expectTypeOf<Stray<Taken<typeof orders.refund>, wire.RefundRequest>>().toBeNever();
   expectTypeOf<Stray<Taken<typeof subscriptions.plan>, wire.PlanRequest>>().toBeNever();

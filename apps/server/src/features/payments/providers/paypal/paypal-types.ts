@@ -1,6 +1,6 @@
 /**
- * Types of PayPal's API as it is sent: those of the server SDK, which writes names in another case, and those of the
- * published OpenAPI specifications (github.com/paypal/paypal-rest-api-specifications) for APIs that the SDK lacks.
+ * Types of PayPal's API in the spelling that is sent: those of the server SDK, which uses another case, and those of
+ * the published OpenAPI specifications (github.com/paypal/paypal-rest-api-specifications) for APIs that the SDK lacks.
  */
 import type * as sdk from '@paypal/paypal-server-sdk';
 
@@ -8,7 +8,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name;
 
-/** A type of the SDK as JSON has it. */
+/** A type of the SDK in the spelling of the JSON. */
 export type Wire<T> = T extends string
   ? `${T}`
   : T extends readonly (infer Item)[]

@@ -13,7 +13,7 @@ import { DAY_MS, MINUTE_MS } from '../../../../platform/durations.ts';
 import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
 import { PAYPAL_EVENTS } from './paypal-events.ts';
 
-/** A server that has sent the webhook of an approved order. */
+/** Opens a server that has sent the webhook of an approved order. */
 async function openWithEvent() {
   const opened = await openPaypal();
   const checkout = await opened.open();
@@ -101,7 +101,7 @@ describe('the certificate of a webhook', () => {
     await expect(verify({ at }, at)).rejects.toThrow(/is valid from/);
   });
 
-  it('is refused if it is no certificate, or does not exist', async () => {
+  it('is refused if it is no certificate, or if it does not exist', async () => {
     const { verify, certificates, certificateUrl } = await openWithEvent();
     certificates.set('CERT-1', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
     await expect(verify()).rejects.toThrow(WebhookRefused);
@@ -112,7 +112,7 @@ describe('the certificate of a webhook', () => {
     );
   });
 
-  it('leaves the webhook to be sent again while PayPal does not hand it out, or hands out too much', async () => {
+  it('leaves the webhook to be sent again while PayPal does not serve it, or serves too much', async () => {
     const { verify, failures, certificates } = await openWithEvent();
     failures.push(SERVER_ERROR);
     await expect(verify()).rejects.toThrow(ProviderUnavailable);
@@ -146,7 +146,7 @@ describe('the signature of a webhook', () => {
     await expect(webhooks.verify({ ...altered, now: store.now })).rejects.toThrow(WebhookRefused);
   });
 
-  it('counts for the webhook of this app only', async () => {
+  it('is accepted only for the webhook of this app', async () => {
     const { webhookOf, event, store, options } = await openWithEvent();
     const { webhooks } = await openPaypal({ ...options, webhookId: '9ZZ00000000000000' });
     await expect(webhooks.verify({ ...webhookOf(event), now: store.now })).rejects.toThrow(/signature/);
@@ -157,14 +157,16 @@ describe('the signature of a webhook', () => {
     const sentBefore = (ms: number) => verify({ at: new Date(store.now.getTime() - ms) });
     for (const ageMs of [0, 3 * DAY_MS, -5 * MINUTE_MS])
       expect(await sentBefore(ageMs)).toMatchObject({ id: event.id });
-    await expect(sentBefore(-5 * MINUTE_MS - 1)).rejects.toThrow(/no time of its sending/);
+    await expect(sentBefore(-5 * MINUTE_MS - 1)).rejects.toThrow(/not a time in the past/);
   });
 
-  it('is refused where it names no time', async () => {
+  it('is refused if it names no time', async () => {
     const { webhooks, webhookOf, event, store } = await openWithEvent();
     const signed = webhookOf(event);
     const headers = { ...signed.headers, 'paypal-transmission-time': 'yesterday' };
-    await expect(webhooks.verify({ ...signed, headers, now: store.now })).rejects.toThrow(/but yesterday/);
+    await expect(webhooks.verify({ ...signed, headers, now: store.now })).rejects.toThrow(
+      /is yesterday, which is not a time/,
+    );
   });
 
   it('is not enough for a body that is not an event', async () => {
@@ -191,7 +193,7 @@ describe('an event of PayPal', () => {
     expect([...ids]).toEqual([store.get('order', checkout.id).capture?.id]);
   });
 
-  it('means what the API says, whatever its body says', async () => {
+  it('follows the API, whatever its body says', async () => {
     const { pay, events, factsOf } = await openPaypal();
     const captured = await pay();
     const event = events.at(-1) ?? expect.fail('There is no event');
@@ -199,7 +201,7 @@ describe('an event of PayPal', () => {
     expect(await factsOf({ ...event, resource: { ...event.resource, amount } })).toEqual([captured]);
   });
 
-  it('leaves approved orders of other systems on the same account alone', async () => {
+  it('leaves approved orders of other systems on the same account unchanged', async () => {
     const { open, people, events, factsOf, store } = await openPaypal();
     const { id } = await open();
     Object.assign(store.get('order', id), { custom_id: 'of a shop' });
@@ -208,7 +210,7 @@ describe('an event of PayPal', () => {
     expect(store.get('order', id).status).toBe('APPROVED');
   });
 
-  it('means nothing when its object is unknown, or of no use here', async () => {
+  it('leads to no fact if its object is unknown, or irrelevant to this instance', async () => {
     const { events, factsOf, pay } = await openPaypal();
     await pay();
     const event = events.at(-1) ?? expect.fail('There is no event');
@@ -227,7 +229,11 @@ describe('an event of PayPal', () => {
     people.closeDispute(people.dispute(paymentId), 'lost', { takenCents: 400 });
     const reversal = events.find(({ event_type: type }) => type.endsWith('.REVERSED'));
     expect((await factsOf(reversal)).at(-1)).toMatchObject({
-      ...{ kind: 'refund', paymentId, requestId: null, amountCents: 400, status: 'succeeded' },
+      kind: 'refund',
+      paymentId,
+      requestId: null,
+      amountCents: 400,
+      status: 'succeeded',
     });
   });
 
@@ -290,7 +296,7 @@ describe('an event of PayPal', () => {
   });
 });
 
-/** The address of the object that an event's sample is about. */
+/** The address of the object that the sample of an event is about. */
 function objectOf(name: string): string {
   if (name.startsWith('BILLING.SUBSCRIPTION.') || name === 'PAYMENT.SALE.COMPLETED')
     return '/v1/billing/subscriptions/I-BW452GLLEP1G';

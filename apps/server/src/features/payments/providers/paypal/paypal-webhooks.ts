@@ -1,4 +1,4 @@
-/** Events that PayPal sends: verified on their raw bytes, then read again from the API. */
+/** Verifies events that PayPal sends on their raw bytes, then reads their objects from the API. */
 import { verify } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { WebhookRefused } from '../provider.errors.ts';
@@ -7,9 +7,9 @@ import type { FindCertificate } from './paypal-certificates.ts';
 import * as objects from './paypal-objects.ts';
 import { isRefusal, NOT_FOUND, type PaypalReader } from './paypal-reader.ts';
 
-/** How far clocks may differ. */
+/** Allows for clocks that differ. */
 const TOLERANCE_MS = 300_000;
-/** Its resource is the refund that reverses a sale, although its type is that of a sale. */
+/** The type of a refund that reverses a sale, although it is named after the sale. */
 const SALE_REVERSED = 'PAYMENT.SALE.REVERSED';
 const ALGORITHM = 'SHA256withRSA';
 
@@ -39,7 +39,8 @@ export function createPaypalWebhooks({
       case 'refund':
         return saleId === undefined ? reader.ofRefund(id ?? '') : reader.ofSaleRefund(id ?? '');
       case 'sale':
-        // PayPal's samples announce refunds of sales with the type of a sale, and its sandbox with that of a refund.
+        // PayPal's samples announce refunds of sales under the type of a sale, and its sandbox under the type of a
+        // refund.
         if (name === SALE_REVERSED || saleId !== undefined) return reader.ofSaleRefund(id ?? '');
         return subscriptionId === undefined ? [] : reader.ofSubscription(subscriptionId);
       case 'subscription':
@@ -63,9 +64,10 @@ export function createPaypalWebhooks({
       if (algorithm !== ALGORITHM) {
         throw new WebhookRefused(`This webhook is signed with ${algorithm} instead of ${ALGORITHM}.`);
       }
-      // PayPal sends a webhook again for days, and may keep the time. An event counts once, however late it comes.
+      // PayPal repeats a webhook for days, and may keep its time. Only the first one counts, so its age does not
+      // matter.
       if (!(Date.parse(time) <= now.getTime() + TOLERANCE_MS)) {
-        throw new WebhookRefused(`This webhook names no time of its sending that has passed, but ${time}.`);
+        throw new WebhookRefused(`The header paypal-transmission-time is ${time}, which is not a time in the past.`);
       }
       const { publicKey } = await findCertificate(header(headers, 'paypal-cert-url'), now);
       const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
@@ -82,7 +84,7 @@ export function createPaypalWebhooks({
       try {
         return await factsOf(body);
       } catch (error) {
-        // Its object was forgotten since, or is another account's.
+        // The object was forgotten since, or belongs to another account.
         if (isRefusal(error, NOT_FOUND)) return [];
         throw error;
       }

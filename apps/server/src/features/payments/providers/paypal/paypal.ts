@@ -18,7 +18,7 @@ export interface PaypalEnvironment {
   readonly websiteUrl: string;
   readonly certificateOrigin: string;
   readonly certificateName: string;
-  /** Certificates that are trusted instead of those that Node trusts. */
+  /** Trusted certificates, instead of those of Node. */
   readonly certificateRoots?: readonly string[];
 }
 
@@ -40,14 +40,14 @@ export const PAYPAL_ENVIRONMENTS = {
 export interface PaypalOptions {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Of the webhook at PayPal, which signatures include. */
+  /** The id of the webhook at PayPal, which signatures include. */
   readonly webhookId: string;
   readonly isTest: boolean;
   readonly currency: string;
   /** Base URL of the instance. */
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** Tests call a local server. */
+  /** The local server that tests call. */
   readonly environment?: PaypalEnvironment;
   readonly timeoutMs?: number;
 }
@@ -100,7 +100,7 @@ async function testConnection(api: PaypalApi, webhookId: string, isTest: boolean
 const TEXT_MAX = 2000;
 
 function createPaypalDisputes(api: PaypalApi, reader: PaypalReader): Disputes {
-  /** PayPal documents notes without a file, and files in all of its examples. */
+  /** Sends notes without a file, which PayPal documents although all of its examples have files. */
   async function provideEvidence(path: `/${string}`, notes: string): Promise<void> {
     const evidence = { evidences: [{ evidence_type: 'OTHER', notes }] } satisfies wire.Evidences;
     const input = JSON.stringify(evidence);

@@ -1,4 +1,6 @@
-/** What happens at the sandbox without the payer: disputes, refunds, creators' accounts, payouts and an outage. */
+/**
+ * Events at the sandbox that happen without the payer: disputes, refunds, creators' accounts, payouts and an outage.
+ */
 import { formatMoney } from '@tributary/contracts/shared';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
@@ -23,18 +25,18 @@ const OUTAGE_KEY = 'api';
 const LISTED = 30;
 
 export interface BackOffice {
-  /** Idempotent by `requestId`, where it is given. @throws ProviderRefused for more than is left */
+  /** Idempotent by `requestId`, if it is given. @throws ProviderRefused if the amount exceeds what is left */
   refund(tx: Writer, paymentId: string, amountCents: number, requestId: string | null): Promise<string>;
   refundRest(paymentId: string): Promise<void>;
   openDispute(paymentId: string): Promise<string>;
   settleDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   completeOnboarding(account: string): Promise<string>;
   setPayoutsFail(account: string, payoutsFail: boolean): Promise<void>;
-  /** Completes or fails the payouts whose time has come. @param until by default now */
+  /** Completes or fails the payouts that are due. @param until now by default */
   settleDuePayouts(until?: Date): Promise<void>;
   setOutage(isDown: boolean): Promise<void>;
   isDown(db: Reader): Promise<boolean>;
-  /** The newest of everything, for its page. */
+  /** The newest objects of each kind, for the sandbox's page. */
   overview(): Promise<Overview>;
 }
 
@@ -55,7 +57,7 @@ export function createBackOffice({
   readonly webhooks: Pick<SandboxWebhooks, 'announce'>;
   readonly now: () => Date;
 }): BackOffice {
-  /** A webhook about the payment page that a payment belongs to. */
+  /** Sends a webhook about the payment page of a payment. */
   const announce = (tx: Writer, type: string, { parent }: SandboxObject<object>) =>
     webhooks.announce(tx, type, { kind: 'session', id: parent ?? '' });
 

@@ -33,7 +33,7 @@ describe('a change of price', () => {
     expect(prorate(current, { amountCents: 100, cycle: 'monthly' }, middle).dueCents).toBe(-200);
   });
 
-  it('to another cycle starts a new period, less what is left of the old one', () => {
+  it('to another cycle starts a new period, less the value of the rest of the old one', () => {
     expect(prorate(current, { amountCents: 5000, cycle: 'yearly' }, middle)).toEqual({
       dueCents: 4750,
       periodStart: middle,

@@ -1,4 +1,4 @@
-/** What a change of price costs at the sandbox. */
+/** The cost of a change of price at the sandbox. */
 import { type Cycle, periodAfter } from '../billing-period.ts';
 
 interface Period {
@@ -9,9 +9,9 @@ interface Period {
 }
 
 /**
- * What a subscriber owes who moves to another price now: the new price for the rest of the period, less what the
- * rest was paid with. A change of the cycle starts a new period.
- * @returns `dueCents` is negative where the rest of the period was worth more
+ * The amount due when a subscriber changes the price now: the new price for the rest of the period, less what was paid
+ * for that rest. A change of the cycle starts a new period.
+ * @returns `dueCents` is negative if the rest of the period was worth more
  */
 export function prorate(current: Period, next: { amountCents: number; cycle: Cycle }, now: Date) {
   const lengthMs = current.periodEnd.getTime() - current.periodStart.getTime();

@@ -1,4 +1,4 @@
-/** What a payer does on the sandbox's payment page. */
+/** Actions of a payer on the sandbox's payment page. */
 import type { Database } from '#platform/db/database.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { SandboxBilling } from './sandbox-billing.ts';
@@ -6,7 +6,7 @@ import { SESSION, type Session } from './sandbox-objects.ts';
 import { get, lock, save } from './sandbox-store.ts';
 import type { SandboxWebhooks } from './sandbox-webhooks.ts';
 
-/** How much later the webhook of a delayed payment is sent. */
+/** The delay of the webhook of a delayed payment. */
 const DELAY_MS = 20_000;
 
 export interface PaymentPage {
@@ -14,7 +14,7 @@ export interface PaymentPage {
   read(sessionId: string): Promise<Session & { readonly acceptsPayment: boolean }>;
   /** Pays. @throws ProviderRefused if the page no longer accepts payments */
   approve(sessionId: string, webhook?: 'at_once' | 'delayed'): Promise<Session>;
-  /** Fails permanently. @throws ProviderRefused */
+  /** Fails the payment permanently. @throws ProviderRefused */
   decline(sessionId: string): Promise<Session>;
 }
 

@@ -1,4 +1,4 @@
-/** What the sandbox charges: single payments, and subscriptions with trials, renewals, retries and proration. */
+/** Charges at the sandbox: single payments, and subscriptions with trials, renewals, retries and proration. */
 import type { Database, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { periodAfter } from '../billing-period.ts';
@@ -17,25 +17,25 @@ import {
 import { create, dueIds, get, lock, type SandboxObject, save } from './sandbox-store.ts';
 import type { SandboxWebhooks } from './sandbox-webhooks.ts';
 
-/** Days after each failed payment of a renewal until the next attempt; then the subscription ends. */
+/** Days from each failed payment of a renewal to the next attempt. After the last one the subscription ends. */
 const RETRY_DAYS = [1, 3, 5];
 const RENEWALS_PER_RUN = 200;
 
 export interface SandboxBilling extends Omit<Subscriptions, 'portalUrl'> {
-  /** Charges what a payment page asks for. @param delayMs of the webhook */
+  /** Charges the amount of a payment page. @param delayMs the delay of the webhook */
   charge(tx: Writer, session: SandboxObject<Session>, delayMs: number): Promise<void>;
-  /** Renews, retries and ends the subscriptions whose time has come. */
+  /** Renews, retries and ends the subscriptions that are due. */
   renewDue(): Promise<void>;
-  /** Sets whether the payer's card is declined from now on. A card that works is tried at once. */
+  /** Sets whether the payer's card is declined from now on. A card that works again is charged at once. */
   setDeclines(subscriptionId: string, declines: boolean): Promise<void>;
-  /** Lets the period or trial end now, and renews the subscription or ends it. */
+  /** Ends the period or trial now, and renews or ends the subscription. */
   endPeriod(subscriptionId: string): Promise<void>;
 }
 
 interface BillingOptions {
   readonly db: Database;
   readonly webhooks: Pick<SandboxWebhooks, 'announce'>;
-  /** Who holds payments by this method to creators with an account. */
+  /** The holder of payments by this method to creators with an account. */
   readonly heldBy: (method: string) => HeldBy;
   readonly now: () => Date;
 }
@@ -146,7 +146,7 @@ export function createSandboxBilling({ db, webhooks, heldBy, now }: BillingOptio
     });
   }
 
-  /** Changes a subscription under its lock. @returns the facts afterwards */
+  /** Changes a subscription under its lock. @returns the facts about it afterwards */
   function update(
     id: string,
     type: string,

@@ -1,4 +1,4 @@
-/** What is true about the sandbox's objects, as facts for the instance. */
+/** Converts the sandbox's objects to facts. */
 import type { Reader } from '#platform/db/database.ts';
 import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
 import { afterCapture } from '../refund-order.ts';
@@ -14,7 +14,7 @@ import {
 } from './sandbox-objects.ts';
 import { childrenOf, get, type SandboxObject } from './sandbox-store.ts';
 
-/** All facts about a payment page: what was paid, refunded and disputed, its subscription, or its end. */
+/** All facts about a payment page: payments, refunds, disputes and the subscription, or its end. */
 export async function factsOfSession(db: Reader, sessionId: string): Promise<ProviderFact[]> {
   const { state: session } = await get(db, SESSION, sessionId);
   const facts: ProviderFact[] = [];
@@ -59,7 +59,7 @@ function capturedFact(checkoutId: string, { id, state, createdAt }: SandboxObjec
   };
 }
 
-/** Refunds and disputes. */
+/** Facts about the refunds and disputes of a payment. */
 async function factsAfterCapture(db: Reader, paymentId: string): Promise<ProviderFact[]> {
   const refunds = await childrenOf(db, REFUND, paymentId);
   const disputes = await childrenOf(db, DISPUTE, paymentId);

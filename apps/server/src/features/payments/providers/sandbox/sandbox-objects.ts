@@ -7,7 +7,7 @@ const cycle = z.enum(['monthly', 'yearly']);
 
 export interface Kind<State extends object> {
   readonly name: string;
-  /** Starts the ids of this kind. */
+  /** The prefix of ids of this kind. */
   readonly prefix: string;
   readonly schema: z.ZodType<State>;
 }
@@ -84,7 +84,7 @@ export const SUBSCRIPTION = defineKind(
     periodEnd: date,
     trialEnd: date.nullable(),
     cancelAtPeriodEnd: z.boolean(),
-    /** What a change of price left over, taken from the next payments. */
+    /** The remainder of a change to a lower price, which reduces the next payments. */
     creditCents: cents,
     /** Whether the payer's card is declined, as set on the portal. */
     declines: z.boolean(),
@@ -117,5 +117,5 @@ export const PAYOUT = defineKind(
 );
 export type Payout = z.output<typeof PAYOUT.schema>;
 
-/** Exists while the sandbox pretends that its API is down. */
+/** Exists while the sandbox simulates an outage of its API. */
 export const OUTAGE = defineKind('outage', 'out', z.object({ isDown: z.boolean() }));

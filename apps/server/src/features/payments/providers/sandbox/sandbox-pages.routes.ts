@@ -6,7 +6,7 @@ import { escapeHtml } from '#platform/http/index.ts';
 import type { Overview } from './back-office.ts';
 import type { Session } from './sandbox-objects.ts';
 
-/** In the colors of the app, which these pages cannot load anything of. */
+/** Repeats the colors of the app, since these pages cannot load its styles. */
 const STYLE = `
 :root { color-scheme: dark light; font: 1rem/1.5 system-ui, sans-serif;
   background: light-dark(oklch(.968 .009 85), oklch(.17 .015 220)); color: light-dark(oklch(.24 .02 225), oklch(.955 .007 200));
@@ -30,7 +30,7 @@ button:first-of-type { background: var(--accent); color: var(--on-accent) }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `;
 
-/** Nothing but forms to this instance and the style above. */
+/** Allows only forms to this instance and the style above. */
 export const SANDBOX_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -68,7 +68,7 @@ const form = (buttons: readonly Button[], hidden: Readonly<Record<string, string
     .map(([action, label]) => `<button name="action" value="${action}">${escapeHtml(label)}</button>`)
     .join('')}</form>`;
 
-/** @param provider the name of the one in whose place it stands */
+/** @param provider the name of the provider that the sandbox stands in for */
 export function paymentPage(session: Session, provider: string, now: Date, isChallenged: boolean): string {
   const { description, amountCents, currency, subscription, status, expiresAt } = session;
   const title = isChallenged ? 'Confirm your payment' : `Pay with ${provider}`;

@@ -1,4 +1,4 @@
-/** The sandbox's API, as the instance calls it. */
+/** Implements the provider port for the sandbox. */
 import type { Database } from '#platform/db/database.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import type { PaymentProvider, ProviderFact } from '../provider.ts';
@@ -22,7 +22,7 @@ interface ProviderOptions {
 export function createSandboxProvider(options: ProviderOptions): PaymentProvider {
   const { db, billing, backOffice, webhooks, now } = options;
 
-  /** @throws ProviderUnavailable while the sandbox pretends to be down */
+  /** @throws ProviderUnavailable while the sandbox simulates an outage */
   async function call<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (await db.read((reader) => backOffice.isDown(reader))) {
       throw new ProviderUnavailable(`${what}: the sandbox is set to be down`);
@@ -161,7 +161,7 @@ export function createSandboxProvider(options: ProviderOptions): PaymentProvider
   };
 }
 
-/** The path of a page of this instance, so that the sandbox works under any of its host names. */
+/** The path of a page of this instance, with which the sandbox works under any of its host names. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url, 'http://localhost');
   return pathname + search;

@@ -1,4 +1,4 @@
-/** Subscriptions of a demo, as if their payers had gone through the sandbox's payment page. */
+/** Creates subscriptions of a demo in the state that the sandbox's payment page would leave. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
@@ -6,7 +6,7 @@ import { SESSION, SUBSCRIPTION } from './sandbox-objects.ts';
 import { create } from './sandbox-store.ts';
 
 export interface DemoSubscription {
-  /** Also that of its checkout. */
+  /** The id of the subscription and of its checkout. */
   readonly id: string;
   readonly tierId: string;
   readonly payerId: UserId;
@@ -23,7 +23,7 @@ export interface DemoSubscription {
   readonly createdAt: Date;
 }
 
-/** Lets the sandbox renew a subscription from its present period on. @returns its id there */
+/** Creates a subscription that the sandbox renews from its present period on. @returns its id at the sandbox */
 export async function createDemoSubscription(
   tx: Writer,
   subscription: DemoSubscription,

@@ -20,21 +20,21 @@ const parsed = <State extends object>(
 const missing = ({ name }: Kind<object>, id: string) =>
   new ProviderRefused(`The sandbox has no ${name} ${id}.`);
 
-/** @throws ProviderRefused */
+/** @throws ProviderRefused if there is no such object */
 export async function get<State extends object>(db: Reader, kind: Kind<State>, id: string) {
   const row = await repo.find(db, kind.name, id);
   if (!row) throw missing(kind, id);
   return parsed(kind, row);
 }
 
-/** Locks it until the transaction ends. @throws ProviderRefused */
+/** Locks an object until the transaction ends. @throws ProviderRefused if there is no such object */
 export async function lock<State extends object>(tx: Writer, kind: Kind<State>, id: string) {
   const row = await repo.lock(tx, kind.name, id);
   if (!row) throw missing(kind, id);
   return parsed(kind, row);
 }
 
-/** In the order of creation. */
+/** Sorted by creation. */
 export async function childrenOf<State extends object>(db: Reader, kind: Kind<State>, parent: string) {
   return (await repo.findChildren(db, kind.name, parent)).map((row) => parsed(kind, row));
 }
@@ -58,7 +58,7 @@ export const dueIds = (db: Reader, { name }: Kind<object>, now: Date, limit: num
 interface Creation {
   readonly at: Date;
   readonly parent?: string | null;
-  /** The object that was created under this key before is returned instead. */
+  /** Returns the object that was created under this key before, if there is one. */
   readonly key?: string | null;
   readonly dueAt?: Date | null;
 }
@@ -77,6 +77,6 @@ export async function create<State extends object>(
   return { ...parsed(kind, existing), isNew: false };
 }
 
-/** @param dueAt when the sandbox changes it by itself */
+/** @param dueAt when the sandbox changes the object by itself */
 export const save = (tx: Writer, id: string, state: object, dueAt: Date | null = null): Promise<void> =>
   repo.update(tx, id, state, dueAt);

@@ -1,4 +1,4 @@
-/** The sandbox's webhooks: signed, sent over HTTP by a job that tries again, and verified when they arrive. */
+/** The sandbox's webhooks: signs them, sends them over HTTP by a job that retries, and verifies them on arrival. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { accountFact, factsOfSession, payoutFact } from './sandbox-facts.ts';
 import { ACCOUNT, PAYOUT } from './sandbox-objects.ts';
 import { get } from './sandbox-store.ts';
 
-/** The kind of object whose facts an event announces. */
+/** The object whose facts an event announces. */
 const subject = z.object({ kind: z.enum(['session', 'account', 'payout']), id: z.string() });
 export type EventSubject = z.infer<typeof subject>;
 
@@ -31,7 +31,7 @@ export type WebhookTransport = (message: WebhookMessage) => Promise<number>;
 
 const DELIVERY_TIMEOUT_MS = 10_000;
 
-/** @param baseUrl where this process reaches its own HTTP port */
+/** @param baseUrl the address of this process's own HTTP port */
 export const postToInstance =
   (baseUrl: () => Promise<string | null>): WebhookTransport =>
   async ({ headers, rawBody }) => {

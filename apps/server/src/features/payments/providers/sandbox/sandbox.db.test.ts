@@ -46,7 +46,7 @@ describe('the sandbox', () => {
     );
   });
 
-  it('refuses to refund nothing of a payment', async () => {
+  it('refuses a refund of zero', async () => {
     const driver = await openDriver();
     const { captured } = await payCheckout(driver);
     await driver.refundAtProvider?.(captured.paymentId, captured.amountCents);
@@ -60,7 +60,7 @@ describe('the sandbox', () => {
     await expect(driver.refundAtProvider?.(captured.paymentId, 100)).rejects.toThrow(ProviderRefused);
   });
 
-  it('tries the payment of a renewal three more times and then ends the subscription', async () => {
+  it('retries the payment of a renewal three times and then ends the subscription', async () => {
     const driver = await openDriver();
     const checkout = await openCheckout(driver, {
       purpose: 'subscription',

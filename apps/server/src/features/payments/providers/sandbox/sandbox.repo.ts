@@ -1,4 +1,4 @@
-/** The sandbox's records. Their states are parsed by `sandbox-objects.ts`. */
+/** Rows of the sandbox's objects. `sandbox-objects.ts` parses their states. */
 import type { ColumnType } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
@@ -28,14 +28,14 @@ const objects = (db: Reader, kind: string) =>
 export const find = (db: Reader, kind: string, id: string): Promise<StoredObject | undefined> =>
   objects(db, kind).where('id', '=', id).executeTakeFirst();
 
-/** The writer's lock, until its transaction ends. */
+/** Locks the object until the transaction ends. */
 export const lock = (tx: Writer, kind: string, id: string): Promise<StoredObject | undefined> =>
   objects(tx, kind).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const findByKey = (db: Reader, kind: string, key: string): Promise<StoredObject | undefined> =>
   objects(db, kind).where('key', '=', key).executeTakeFirst();
 
-/** In the order of creation. */
+/** Sorted by creation. */
 export const findChildren = (db: Reader, kind: string, parent: string): Promise<StoredObject[]> =>
   objects(db, kind).where('parent', '=', parent).orderBy('created_at').orderBy('id').execute();
 

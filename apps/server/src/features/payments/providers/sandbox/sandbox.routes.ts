@@ -1,4 +1,4 @@
-/** The sandbox's own pages, outside the web app: payers, creators and admins act there as at a real provider. */
+/** The sandbox's pages, outside the web app, on which payers, creators and admins act as at a real provider. */
 import { returnTo } from '@tributary/contracts/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

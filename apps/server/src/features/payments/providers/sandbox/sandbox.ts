@@ -1,6 +1,6 @@
 /**
- * The sandbox: a payment provider of test money that lives in this process but acts as an outside party. It talks to
- * the instance by redirects and signed webhooks, and its tables are its own.
+ * The sandbox: a payment provider of test money that runs in this process but acts as an outside party. It talks to the
+ * instance by redirects and signed webhooks, and has its own tables.
  */
 import { SANDBOX } from '@tributary/contracts/payments';
 import { z } from 'zod';
@@ -33,10 +33,10 @@ const EVERY_MINUTE_HOURS = 1 / 60;
 export interface SandboxOptions {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
-  /** Signs webhooks. */
+  /** The key that signs webhooks. */
   readonly secret: string;
   readonly transport: WebhookTransport;
-  /** The providers in whose place it stands. */
+  /** The providers that the sandbox stands in for. */
   readonly imitated: readonly Pick<ProviderTraits, 'name' | 'label' | 'heldBy'>[];
   readonly now: () => Date;
 }
@@ -46,11 +46,11 @@ export interface Sandbox {
   readonly page: PaymentPage;
   readonly billing: Pick<SandboxBilling, 'setDeclines' | 'endPeriod'>;
   readonly backOffice: BackOffice;
-  /** The name of the provider in whose place a payment page stands. */
+  /** The name of the provider that the sandbox stands in for on a payment page. */
   labelOf(method: string): string;
   /** @throws ProviderRefused if there is no such object */
   get<State extends object>(kind: Kind<State>, id: string): Promise<SandboxObject<State>>;
-  /** What time changes: renewals, retries and payouts. */
+  /** Applies changes that are due: renewals, retries and payouts. */
   advance(): Promise<void>;
   readonly jobs: readonly JobRegistration[];
 }

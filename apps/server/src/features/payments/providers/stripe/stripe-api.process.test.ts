@@ -78,7 +78,7 @@ describe('calls of the API of Stripe', () => {
     expect(inspect(provider, { depth: 20, showHidden: true })).not.toContain(secretKey);
   });
 
-  it('shows no address of a payer that Stripe does not accept', async () => {
+  it('leaves a payer’s address that Stripe does not accept out of errors', async () => {
     const { open, request } = await openStripe();
     const email = 'ada@@example.org';
     const error = await thrownBy(open({ payer: { id: request().recipient.creatorId, email } }));
@@ -87,7 +87,7 @@ describe('calls of the API of Stripe', () => {
     expect(inspect(error, { depth: 20 })).not.toContain(email);
   });
 
-  it('sends no measurements of earlier requests', async () => {
+  it('sends no telemetry about earlier requests', async () => {
     const { pay, requests } = await openStripe();
     await pay();
     await pay();
@@ -112,7 +112,7 @@ describe('calls of the API of Stripe', () => {
     );
   });
 
-  it('says in the connection test that payouts to the bank leave nothing for creators', async () => {
+  it('warns in the connection test that payouts to the bank leave no money for creators', async () => {
     const { provider } = await openStripe();
     expect(await provider.testConnection()).toMatch(/pays the balance out to your bank \(daily\)/);
   });
@@ -123,14 +123,14 @@ describe('calls of the API of Stripe', () => {
     expect(await provider.testConnection()).toMatch(/may not read Customers, Invoices: allow it at Stripe\./);
   });
 
-  it('make a refund once after Stripe has failed before or after making it', async () => {
+  it('makes a refund once after Stripe has failed before or after making it', async () => {
     const { pay, provider, crashes, store, forgetIdempotencyKeys } = await openStripe();
     const captured = await pay();
     for (const moment of ['before', 'after'] as const) {
       const refund = refundOf(captured, 100);
       crashes.push(moment);
       await expect(provider.refund(refund)).rejects.toBeInstanceOf(ProviderUnavailable);
-      // Within a day Stripe answers with the same failure, unless the refund is there.
+      // Stripe repeats its failure for a day, unless the refund exists.
       if (moment === 'before')
         await expect(provider.refund(refund)).rejects.toBeInstanceOf(ProviderUnavailable);
       forgetIdempotencyKeys();

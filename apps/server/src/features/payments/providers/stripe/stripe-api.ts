@@ -1,16 +1,16 @@
-/** Calls of Stripe's API: bounded in time, their answers parsed, their errors those of the port. */
+/** Calls Stripe's API: limits their time, parses answers, and throws the errors of the port. */
 import Stripe from 'stripe';
 import type { z } from 'zod';
 import { BalanceInsufficient, ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import { createKeys } from './stripe-keys.ts';
 
-/** The version that the types of the package and the schemas beside this file are written for. */
+/** The API version that the package's types and the schemas beside this file are written for. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** Until the whole answer is read. */
+/** The limit for the time until the whole answer is read. */
 const TIMEOUT_MS = 10_000;
 
-/** Refusals that people can do something about, by Stripe's codes. */
+/** Sentences for refusals that people can act on, by Stripe's code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   amount_too_small: 'This amount is below the smallest one that Stripe charges. Choose a larger amount.',
   charge_already_refunded: 'The payment was already refunded in full.',
@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The creator’s Stripe account cannot receive money yet. The creator has to complete it.',
 };
 
-/** The same, for refusals without a code, by what Stripe says. */
+/** Sentences for refusals without a code, by Stripe's message. */
 const REFUSALS_WITHOUT_CODE: readonly (readonly [RegExp, string])[] = [
   [
     /platform-profile|responsibilities of managing losses/i,
@@ -33,7 +33,7 @@ const REFUSALS_WITHOUT_CODE: readonly (readonly [RegExp, string])[] = [
 
 export interface StripeApiOptions {
   readonly secretKey: string;
-  /** Tests call a local server. */
+  /** The local server that tests call. */
   readonly apiUrl?: string;
   readonly timeoutMs?: number;
 }
@@ -41,7 +41,7 @@ export interface StripeApiOptions {
 export interface StripeApi {
   /** @throws ProviderUnavailable, ProviderRefused */
   call<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => Promise<unknown>): Promise<T>;
-  /** The same under an idempotency key, for requests that are sent again after Stripe has refused them. */
+  /** Calls under an idempotency key, for requests that are repeated after Stripe has refused them. */
   callOnce<T>(
     schema: z.ZodType<T>,
     key: string,
@@ -49,9 +49,9 @@ export interface StripeApi {
   ): Promise<T>;
   /** Whether the secret key may make a request. @throws ProviderUnavailable, ProviderRefused */
   permits(request: (stripe: Stripe) => Promise<unknown>): Promise<boolean>;
-  /** Every object of a list, page by page. @throws ProviderUnavailable, ProviderRefused */
+  /** Reads all objects of a list, page by page. @throws ProviderUnavailable, ProviderRefused */
   each<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>): AsyncIterable<T>;
-  /** The same, for lists that are short. */
+  /** Reads all objects of a short list. @throws ProviderUnavailable, ProviderRefused */
   all<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>): Promise<readonly T[]>;
 }
 
@@ -61,16 +61,16 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
   const url = apiUrl === undefined ? null : new URL(apiUrl);
   const stripe = new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
-    // Repeating is up to the callers, which know whether it is still wanted.
+    // Leaves retries to the callers, which know whether the request is still wanted.
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     telemetry: false,
-    // Its timeout is for the whole answer; the one of Node's client starts again with every chunk.
+    // Its timeout covers the whole answer; the one of Node's client starts again with every chunk.
     httpClient: Stripe.createFetchHttpClient(),
     ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
   });
 
-  /** For the log. Stripe repeats what it does not accept, such as a key or a payer's address. */
+  /** The cause for the log. Leaves out values that Stripe repeats, such as a key or a payer's address. */
   function causeOf(error: Stripe.errors.StripeError): Error {
     const { type, code, requestId, message } = error;
     const details = [type, code, requestId].filter((part) => typeof part === 'string').join(', ');
@@ -92,10 +92,10 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     }
     const cause = causeOf(error);
     const { type, code = '', message } = error;
-    // The messages of card errors are written for payers.
+    // Messages of card errors are written for payers.
     if (type === 'StripeCardError') return new ProviderRefused(message, { cause });
     if (code === 'balance_insufficient') return new BalanceInsufficient(cause.message);
-    // A wrong secret key is also temporary: nothing is known about the payment.
+    // A wrong secret key is temporary, too, since nothing is known about the payment.
     return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
       ? new ProviderRefused(refusalOf(code, message), { cause })
       : new ProviderUnavailable(cause.message);

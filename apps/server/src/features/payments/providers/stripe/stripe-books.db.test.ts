@@ -1,4 +1,4 @@
-/** Payments through Stripe and the ledger, from the checkout to a lost dispute: both hold the same balances. */
+/** Checks that the ledger and Stripe have the same balances, from the checkout to a lost dispute. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../../test/support/payments/payments-fixture.ts';
@@ -31,14 +31,14 @@ async function open() {
     `insert into provider_accounts (creator_id, provider, account, is_ready, as_of, payable_at) values ($1, 'stripe', $2, true, $3, $3)`,
     [creator, account, now()],
   );
-  // Before, the platform would hold what is paid.
+  // Without an earlier payout, the platform would hold the payments.
   await fixture.payOutBefore(creator);
   let delivered = server.events.length;
 
-  /** Delivers what Stripe has sent since, the newest first and each twice, and runs the queue. */
+  /** Delivers Stripe's new events, newest first and each twice, and runs the queue. */
   async function settle() {
     expect(await queue.runAll()).toEqual([]);
-    // Stripe sends what the set-up asks for.
+    // Stripe sends only the events that the set-up asks for.
     const events = server.events
       .slice(delivered)
       .filter(({ type }) => asked.includes(type))
@@ -51,7 +51,7 @@ async function open() {
     await expectBalanced();
   }
 
-  /** What the ledger says the creator has received, and the platform has kept of it. */
+  /** The creator's receipts and the platform's share according to the ledger. */
   async function ledger() {
     const sumOf = async (kind: string) => {
       const { rows: sums } = await db.pool.query<{ sum: string }>(

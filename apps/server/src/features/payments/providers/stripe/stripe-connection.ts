@@ -1,9 +1,9 @@
-/** The result of the connection test: the name and mode of the Stripe account, and what would keep money from moving. */
+/** Tests the connection: the name and mode of the Stripe account, and whatever would keep money from moving. */
 import type Stripe from 'stripe';
 import type { StripeApi } from './stripe-api.ts';
 import * as objects from './stripe-objects.ts';
 
-/** Read access that a restricted key needs, as the Dashboard names it. */
+/** Read permissions that a restricted key needs, with their names in the Dashboard. */
 const READS: readonly (readonly [string, (stripe: Stripe) => Promise<unknown>])[] = [
   ['Customers', (stripe) => stripe.customers.list({ limit: 1 })],
   ['PaymentIntents', (stripe) => stripe.paymentIntents.list({ limit: 1 })],
@@ -31,7 +31,7 @@ export async function describeConnection(api: StripeApi, isTest: boolean): Promi
     `Connected to the Stripe account ${name} ${isTest ? 'in test mode' : 'with real money'}.`,
     account.charges_enabled ? '' : 'It cannot take payments yet: complete its activation at Stripe.',
     missing.length > 0 ? `The key may not read ${missing.join(', ')}: allow it at Stripe.` : '',
-    // Without a schedule, nothing is known about it.
+    // An account without a schedule does not say when it pays out.
     interval === undefined || interval === 'manual'
       ? ''
       : `Stripe pays the balance out to your bank (${interval}), so that it is too low for payouts to creators and for refunds. Set payouts to manual at Stripe.`,

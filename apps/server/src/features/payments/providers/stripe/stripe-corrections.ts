@@ -1,6 +1,7 @@
 /**
- * Connected accounts follow the ledger where Stripe leaves the platform with a creator's loss, or with a creator's
- * money. The fee's share stays on the platform in both directions, so that only the creator's share moves.
+ * Moves money between the platform and connected accounts so that they agree with the ledger, where Stripe leaves the
+ * platform with a creator's loss or with a creator's money. The fee stays on the platform in both directions, so that
+ * only the creator's share moves.
  */
 import type Stripe from 'stripe';
 import type { Log } from '#platform/log/log.ts';
@@ -23,11 +24,11 @@ interface Destination {
   shareOf(amountCents: number): number;
 }
 
-/** A share that moves to a connected account, once. */
+/** The creator's share that is sent back to a connected account, once. */
 interface Return {
   readonly amountCents: number;
   readonly currency: string;
-  /** The refund that failed or the dispute that was won, by which the transfer is found. */
+  /** The id of the failed refund or won dispute, by which the transfer is found. */
   readonly group: string;
   readonly key: string;
 }
@@ -50,7 +51,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
   const listGroup = (group: string) =>
     api.all(objects.transfer, (stripe) => stripe.transfers.list({ transfer_group: group }));
 
-  /** All transfers of a payment to the account: the first one, and those that sent money back since. */
+  /** All transfers of a payment to the account: the first one, and those that sent money back later. */
   async function transfersOf(paymentId: string, { transfer }: Destination): Promise<objects.Transfer[]> {
     const failed = (await reader.refunds(paymentId)).filter(({ status }) => status === 'failed');
     const won = (await reader.disputes(paymentId)).filter(({ status }) => status === 'won');
@@ -69,14 +70,17 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
       .reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** Stripe takes a lost dispute from the platform alone, also when the payment went to a connected account. */
+  /**
+   * Takes a creator's share of a lost dispute from the connected account, since Stripe takes it from the platform
+   * alone.
+   */
   async function recoverLoss(
     destination: Destination,
     paymentId: string,
     { disputeId, amountCents }: DisputeFact,
   ) {
     const transfers = await transfersOf(paymentId, destination);
-    // The refunded part of a disputed payment is the platform’s loss.
+    // The platform bears the refunded part of a disputed payment.
     const lostCents = Math.min(amountCents, destination.remainingCents);
     let missingCents = destination.shareOf(lostCents) - (await recoveredCents(transfers, disputeId));
     for (const { id, amount, amount_reversed: reversed } of transfers) {
@@ -93,17 +97,17 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     }
   }
 
-  /** Stripe gives the money of a dispute that is won on appeal to the platform alone, after its loss was recovered. */
+  /** Sends the creator's share of a dispute that is won on appeal back, since Stripe gives it to the platform alone. */
   async function returnRecovered(destination: Destination, paymentId: string, { disputeId }: DisputeFact) {
     const { account, currency } = destination;
     const amountCents = await recoveredCents(await transfersOf(paymentId, destination), disputeId);
     await sendBack(account, { amountCents, currency, group: disputeId, key: `won:${disputeId}` });
   }
 
-  /** Stripe gives the money of a failed refund to the platform alone, also when a connected account paid for it. */
+  /** Sends the creator's share of a failed refund back, since Stripe gives it to the platform alone. */
   async function returnShare({ account, shareOf }: Destination, paymentId: string, refundId: string) {
     const refund = (await reader.refunds(paymentId)).find(({ id }) => id === refundId);
-    // Refunds that were made in the Dashboard may have left the transfer alone.
+    // Refunds that were made in the Dashboard may not have reversed the transfer.
     if (!refund?.transfer_reversal) return;
     const { amount, currency } = refund;
     await sendBack(account, {
@@ -125,7 +129,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     await api.callOnce(objects.transfer, key, (stripe, options) => stripe.transfers.create(params, options));
   }
 
-  /** @returns how to follow a fact, or null where the platform has its money already */
+  /** @returns the correction that follows from a fact, or null if the balances are right already */
   function correctionOf(paymentId: string, fact: ProviderFact) {
     if (fact.kind === 'refund' && fact.status === 'failed')
       return (destination: Destination) => returnShare(destination, paymentId, fact.refundId);
@@ -144,7 +148,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     try {
       await follow(destination);
     } catch (error) {
-      // Such as when the account's balance does not cover it. The facts are true all the same.
+      // The facts are true even if the correction fails, such as when the account's balance is too low.
       if (!(error instanceof ProviderRefused || error instanceof BalanceInsufficient)) throw error;
       const about = {
         ...(fact.kind === 'dispute' && { dispute: fact.disputeId }),
@@ -157,7 +161,7 @@ export function createStripeCorrections(api: StripeApi, reader: StripeReader, lo
     }
   }
 
-  /** The facts of a payment, after the connected account follows them. */
+  /** Corrects the connected account, and returns the facts of the payment. */
   return async function settledFactsOf(paymentId: string): Promise<readonly ProviderFact[]> {
     const facts = await reader.ofPayment(paymentId);
     for (const fact of facts) await correct(paymentId, fact);

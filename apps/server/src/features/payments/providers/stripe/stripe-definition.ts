@@ -1,4 +1,4 @@
-/** The keys of Stripe, and how it starts. */
+/** The keys of Stripe, and its start. */
 import { z } from 'zod';
 import { defineProvider, type WebhookSender } from '../provider-definition.ts';
 

@@ -1,4 +1,4 @@
-/** Facts from objects of Stripe as they were read. */
+/** Converts objects of Stripe to facts. */
 import type { z } from 'zod';
 import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
 import {
@@ -17,7 +17,7 @@ type Charge = z.output<typeof charge>;
 
 export const isCaptured = (of: Charge): boolean => of.status === 'succeeded' && of.captured;
 
-/** What a payment belongs to. */
+/** The checkout and subscription that a payment belongs to. */
 export interface PaymentOrigin {
   readonly checkoutId: string;
   readonly subscription: CapturedFact['subscription'];
@@ -39,11 +39,11 @@ export function capturedFact(payment: PaymentIntent, origin: PaymentOrigin): rea
   ];
 }
 
-/** What an invoice of a subscription is paid for, or null when no checkout of this instance led to it. */
+/** The checkout and period of an invoice of a subscription, or null if it is not of this instance. */
 export function invoiceOrigin(of: Invoice): PaymentOrigin | null {
   const details = of.parent?.subscription_details;
   const checkoutId = details?.metadata?.[METADATA.checkout];
-  // Prorations come before the line of the cycle that was paid for.
+  // Prorations come before the line of the paid cycle.
   const last = of.lines.data.toSorted((a, b) => a.period.end.getTime() - b.period.end.getTime()).at(-1);
   if (!details || checkoutId === undefined || !last) return null;
   const { start: periodStart, end: periodEnd } = last.period;
@@ -68,7 +68,7 @@ export function refundFact(paymentId: string, of: z.output<typeof refund>): Refu
   };
 }
 
-/** Inquiries (`warning_...`) and prevented disputes withhold no money. */
+/** Leaves out inquiries (`warning_...`) and prevented disputes, which withhold no money. */
 const DISPUTE_STATUSES: Readonly<Record<string, 'open' | 'won' | 'lost'>> = {
   needs_response: 'open',
   under_review: 'open',
@@ -95,7 +95,7 @@ export function disputeFact(paymentId: string, of: z.output<typeof dispute>): re
   ];
 }
 
-/** Without the ones whose first payment is still to be made. */
+/** Leaves out subscriptions whose first payment is still due. */
 const SUBSCRIPTION_STATUSES: Readonly<Record<string, 'trialing' | 'active' | 'past_due' | 'canceled'>> = {
   trialing: 'trialing',
   active: 'active',
@@ -106,7 +106,10 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, 'trialing' | 'active' | 'pa
   incomplete_expired: 'canceled',
 };
 
-/** The customer portal sets the date instead of the flag. A later date is an admin's, in the Dashboard. */
+/**
+ * Whether the subscription ends with its period. The customer portal sets the date instead of the flag. A later date
+ * was set by an admin, in the Dashboard.
+ */
 export const endsWithPeriod = (of: Subscription): boolean =>
   of.cancel_at_period_end || (of.cancel_at !== null && of.cancel_at <= of.items.data[0].current_period_end);
 
@@ -128,7 +131,7 @@ export function subscriptionFact(of: Subscription): readonly ProviderFact[] {
       periodEnd: item.current_period_end,
       trialEnd: of.trial_end,
       cancelAtPeriodEnd: endsWithPeriod(of),
-      // A customer has one subscription. A negative balance is a credit.
+      // A customer has one subscription, so that a negative balance is its credit.
       creditCents: Math.max(0, -of.customer.balance),
     },
   ];

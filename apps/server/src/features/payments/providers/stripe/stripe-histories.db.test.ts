@@ -1,4 +1,4 @@
-/** Any history of payments, refunds and disputes at Stripe, whose webhooks come late, repeated or not at all. */
+/** Random histories of payments, refunds and disputes at Stripe, whose webhooks come late, repeated or not at all. */
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -22,14 +22,14 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   await server[Symbol.asyncDispose]();
 });
-/** The account of the creator at Stripe, and how often Stripe refused to make it follow the ledger. */
+/** The creator's account at Stripe, and the number of corrections that Stripe has refused. */
 const account = { id: '' };
 const uncovered = { count: 0 };
 const log = { warn: () => void uncovered.count++ };
 const definition = defineProvider(traitsOf('stripe'), { secretKey: z.string() }, async () =>
   createStripe({ ...server.options, log }),
 );
-/** What the payer's return reads, without the notes about what Stripe refused. */
+/** Reads as the payer's return does, and logs no refusals. */
 const reading = createStripe(server.options);
 const payments = fixture.start({
   definitions: [definition],
@@ -41,7 +41,7 @@ await db.pool.query(
   `insert into provider_accounts (creator_id, provider, account, is_ready, as_of, payable_at) values ($1, 'stripe', 'none', true, $2, $2)`,
   [connected, fixture.now()],
 );
-// Before, the platform would hold what is paid.
+// Without an earlier payout, the platform would hold the payments.
 await fixture.payOutBefore(connected);
 const putBack = await fixture.keep();
 
@@ -88,30 +88,30 @@ interface Act {
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
-/** A failure here is a refusal by Stripe, or is tried again later, as in life. */
+/** Runs a step that Stripe may refuse, or that is tried again later. */
 async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch {
-    // As in life.
+    // A refused step is part of the history.
   }
 }
 
 const charges = () => store.all('charge').filter(({ status }) => status === 'succeeded');
 const disputesOf = ({ id }: Charge) => store.all('dispute').filter(({ charge }) => charge === id);
 const sumOf = (list: readonly { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0);
-/** An inquiry withholds nothing. */
+/** Inquiries withhold no money. */
 const isDispute = ({ status }: { status: string }) => !status.startsWith('warning_');
 const isOpen = ({ status }: { status: string }) =>
   ['needs_response', 'under_review', 'appeal_under_review'].includes(status);
 
-/** The part of a payment that can still be refunded or disputed at Stripe. */
+/** The part of a payment that can still be refunded or disputed at Stripe, in minor units. */
 const leftOf = (charge: Charge) =>
   charge.amount -
   charge.amount_refunded -
   sumOf(disputesOf(charge).filter((dispute) => isOpen(dispute) || dispute.status === 'lost'));
 
-/** Multiples of ten cents, so that a fee of 10% has no fractions. */
+/** A multiple of ten cents, so that a fee of 10% has no fractions. */
 const partOf = (amount: number, share: number) => Math.max(10, Math.floor(amount / share / 10) * 10);
 
 async function refund(charge: Charge, share: number): Promise<void> {
@@ -150,7 +150,7 @@ async function perform({ kind, index: at = 0, share = 1 }: Act): Promise<void> {
       return charge && void server.people.refund(charge.payment_intent, partOf(leftOf(charge), share));
     case 'dispute': {
       const amount = charge ? partOf(leftOf(charge), share) : 0;
-      // Banks give money back once.
+      // Banks give the money of a payment back once.
       if (charge && amount <= leftOf(charge)) server.people.dispute(charge.payment_intent, { amount });
       return;
     }
@@ -208,7 +208,7 @@ async function startOver(): Promise<void> {
   await db.pool.query('update provider_accounts set account = $1', [account.id]);
 }
 
-/** Stripe and its banks work again, and everything that waits is tried once more. */
+/** Lets Stripe and its banks work again, and retries everything that waits. */
 async function settle(): Promise<void> {
   crashes.length = 0;
   bank.refundsLater = false;
@@ -217,7 +217,7 @@ async function settle(): Promise<void> {
   for (const [nth, { id }] of store.all('dispute').filter(isOpen).entries())
     server.people.closeDispute(id, nth % 2 === 0 ? 'lost' : 'won');
   for (let round = 0; round < 2; round++) {
-    // A failure inside Stripe is kept for a day.
+    // Stripe repeats its failures for a day.
     fixture.advance(25 * HOUR_MS);
     store.now = fixture.now();
     for (const { payment_intent: paymentId } of charges()) server.people.announce(paymentId);
@@ -244,7 +244,7 @@ async function inLedger() {
   return rows;
 }
 
-/** The net that the creator has received directly, less what was taken back. */
+/** The net that the creator has received directly, less what was taken back, in minor units. */
 async function receivedInLedger(): Promise<number> {
   const { rows } = await db.pool.query<{ sum: number }>(
     `select coalesce(sum(e.amount), 0)::int as sum from ledger_entries e
@@ -265,7 +265,7 @@ const atStripe = () =>
     .toSorted((a, b) => a.id.localeCompare(b.id));
 
 it(
-  'ends with books that balance and agree with Stripe, whatever fails and whichever webhooks arrive',
+  'ends with a balanced ledger that agrees with Stripe, whatever fails and whichever webhooks arrive',
   PROPERTY_TIMEOUT,
   async () => {
     await fc.assert(

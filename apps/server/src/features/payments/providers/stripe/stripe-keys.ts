@@ -1,13 +1,13 @@
 /**
- * Idempotency keys of requests that are sent again for days. Stripe answers a key as it did the first time for a day,
- * refusals included, which then outlive their cause. A refused request had no effect, so the next attempt takes
- * another key. While it is unknown what became of an attempt, its key stays.
+ * Idempotency keys of requests that are repeated for days. Stripe repeats its first answer to a key for a day, refusals
+ * included, even if their cause is gone. A refused request had no effect, so the next attempt takes another key. While
+ * the outcome of an attempt is unknown, its key stays.
  */
 import Stripe from 'stripe';
 
-/** The number of the next attempt is only kept to save requests: without it, replayed refusals are skipped one by one. */
+/** The number of remembered keys. They only save requests: without them, replayed refusals are skipped one by one. */
 const MAX_KEPT = 1_000;
-/** More than the attempts of a day. */
+/** A limit above the number of attempts in a day. */
 const MAX_SKIPPED = 200;
 
 const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>

@@ -1,6 +1,6 @@
 /**
- * What is read of Stripe's objects agrees with the types of the package, null and absent fields included, and the local
- * server answers and takes nothing that the types do not have.
+ * Checks that the schemas of Stripe's objects agree with the package's types, null and absent fields included, and that
+ * the local server uses only fields of the types.
  */
 import type Stripe from 'stripe';
 import { expectTypeOf, it } from 'vitest';
@@ -16,9 +16,9 @@ import type * as fake from '../../../../../test/support/stripe/stripe-objects.ts
 import type { paymentParams } from '../../../../../test/support/stripe/stripe-payment-endpoints.ts';
 import type * as objects from './stripe-objects.ts';
 
-/** Objects as they are answered when the field is expanded. */
+/** Objects whose field was requested in expanded form. */
 type Expanded<T, Name extends keyof T> = Omit<T, Name> & { [K in Name]: Exclude<T[K], string> };
-/** Fields that are included on request only. */
+/** Fields that Stripe includes on request only. */
 type Included<T, Name extends keyof T> = Omit<T, Name> & { [K in Name]-?: NonNullable<T[K]> };
 type Input<Name extends keyof typeof objects> = z.input<(typeof objects)[Name]>;
 
@@ -35,7 +35,7 @@ it('accepts every object that the types of the package allow', () => {
   expectTypeOf<Stripe.TransferReversal>().toExtend<Input<'reversal'>>();
   expectTypeOf<Stripe.BillingPortal.Session>().toExtend<Input<'page'>>();
   expectTypeOf<Stripe.AccountLink>().toExtend<Input<'page'>>();
-  // A subscription has at least one item, which the type does not say.
+  // A subscription has at least one item, which the package's type does not express.
   type Items = { items: { data: [Stripe.SubscriptionItem] } };
   expectTypeOf<Omit<Expanded<Stripe.Subscription, 'customer'>, 'items'> & Items>().toExtend<
     Input<'subscription'>
@@ -48,17 +48,17 @@ type NameIn<Api> = Api extends object ? keyof Api : never;
 type FieldOf<Api, Name> = Api extends object ? (Name extends keyof Api ? Api[Name] : never) : never;
 type ItemOf<Api> = Api extends readonly (infer Item)[] ? Item : never;
 
-/** Fields of T, at any depth, that an object of the API does not have; never if it has them all. */
+/** Fields of T at any depth that the API's object lacks; never if it has all of them. */
 type Unknown<T, Api> = T extends readonly (infer Item)[]
   ? Unknown<Item, ItemOf<Api>>
   : T extends object
     ? { [K in keyof T & string]-?: K extends NameIn<Api> ? Unknown<T[K], FieldOf<Api, K>> : K }[keyof T &
         string]
     : never;
-/** The same fields of the package's type. */
+/** The same fields in the package's type. */
 type Fields<T, Api> = Pick<Api, keyof T & keyof Api>;
 
-it('is tested with objects that the types of the package allow', () => {
+it('tests with objects that the types of the package allow', () => {
   type Refund = Omit<fake.Refund, 'returnedFee'>;
   expectTypeOf<fake.Session>().toExtend<Fields<fake.Session, Stripe.Checkout.Session>>();
   expectTypeOf<fake.PaymentIntent>().toExtend<Fields<fake.PaymentIntent, Stripe.PaymentIntent>>();
@@ -90,7 +90,7 @@ it('is tested with objects that the types of the package allow', () => {
   expectTypeOf<Unknown<{ refnd: string }, Stripe.Refund>>().toEqualTypeOf<'refnd'>();
 });
 
-it('is tested with a server that takes no parameter that the types of the package do not have', () => {
+it('tests with a server that takes only parameters of the package’s types', () => {
   type Sent<Schemas, Name extends keyof Schemas> = Schemas[Name] extends z.ZodType
     ? z.output<Schemas[Name]>
     : never;

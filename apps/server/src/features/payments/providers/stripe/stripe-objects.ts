@@ -1,7 +1,7 @@
-/** What is read of Stripe's objects. Everything else in its answers is ignored. */
+/** Schemas of the parts of Stripe's objects that are read. Everything else in its answers is ignored. */
 import { z } from 'zod';
 
-/** A reference, whether or not it is expanded. */
+/** A reference, expanded or not. */
 const id = z.union([z.string().min(1), z.object({ id: z.string().min(1) }).transform((object) => object.id)]);
 const date = z
   .int()
@@ -15,7 +15,7 @@ const currency = z
 const metadata = z.record(z.string(), z.string());
 const period = z.object({ start: date, end: date });
 
-/** Where this instance notes its own ids at Stripe. */
+/** The metadata in which this instance stores its own ids at Stripe. */
 export const METADATA = {
   checkout: 'checkout_id',
   refund: 'refund_id',
@@ -41,7 +41,7 @@ export const charge = z.object({
   transfer: id.nullish(),
 });
 
-/** With `latest_charge` expanded. */
+/** Requires `latest_charge` to be expanded. */
 export const paymentIntent = z.object({
   id: z.string(),
   status: z.string(),
@@ -54,7 +54,7 @@ export const paymentIntent = z.object({
 });
 export type PaymentIntent = z.output<typeof paymentIntent>;
 
-/** With `payment_intent.latest_charge` expanded. */
+/** Requires `payment_intent.latest_charge` to be expanded. */
 export const session = z.object({
   id: z.string(),
   status: z.string().nullable(),
@@ -86,7 +86,7 @@ export const dispute = z.object({
   payment_intent: id.nullable(),
 });
 
-/** With `customer` expanded. */
+/** Requires `customer` to be expanded. */
 export const subscription = z.object({
   id: z.string(),
   status: z.string(),
@@ -98,7 +98,7 @@ export const subscription = z.object({
   trial_end: date.nullable(),
   latest_invoice: id.nullable(),
   items: z.object({
-    // Subscriptions of this instance have one item with a fixed price; the account may have other ones.
+    // Subscriptions of this instance have one item with a fixed price; the account may have others.
     data: z.tuple(
       [
         z.object({
@@ -117,7 +117,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.output<typeof subscription>;
 
-/** With `payments` expanded. */
+/** Requires `payments` to be expanded. */
 export const invoice = z.object({
   id: z.string(),
   parent: z
@@ -177,11 +177,11 @@ export type Transfer = z.output<typeof transfer>;
 
 export const reversal = z.object({ amount: cents, metadata: metadata.nullable() });
 
-/** Of an event only the reference to its object counts; the object is read again. */
+/** Reads only the reference of an event to its object; the object is read again. */
 export const event = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
-  /** The connected account whose object it is about, where it is not the platform's. */
+  /** The connected account that owns the object, if it is not the platform's. */
   account: z.string().optional(),
   data: z.object({ object: z.object({ object: z.string(), id: z.string(), payment_intent: id.nullish() }) }),
 });

@@ -70,7 +70,7 @@ describe('payments through Stripe', () => {
     expect(store.all('refund').map(({ amount }) => amount)).toEqual([700]);
   });
 
-  it('says in a sentence why a refund is refused', async () => {
+  it('explains in a sentence why a refund is refused', async () => {
     const { pay, provider, people } = await openStripe();
     const refunded = await pay();
     await provider.refund(refundOf(refunded, 1250));
@@ -109,7 +109,7 @@ describe('payments through Stripe', () => {
     expect(form.get('customer_email')).toBe('grace@example.org');
   });
 
-  it('gives the page an end of its own that Stripe accepts and that comes after the end of the checkout', async () => {
+  it('gives the page an expiry that Stripe accepts and that comes after the end of the checkout', async () => {
     const { open, store } = await openStripe();
     const { request, reference } = await open({ expiresAt: new Date(store.now.getTime() + MINUTE_MS) });
     const endsAtMs = store.get('checkout.session', reference).expires_at * 1000;

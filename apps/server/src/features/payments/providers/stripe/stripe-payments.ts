@@ -1,4 +1,4 @@
-/** Payment pages (Checkout Sessions), refunds and the list of payments. */
+/** Opens payment pages (Checkout Sessions), refunds payments and lists them. */
 import type Stripe from 'stripe';
 import { splitFee } from '../../ledger/fees.ts';
 import { ProviderRefused } from '../provider.errors.ts';
@@ -10,9 +10,9 @@ import { METADATA } from './stripe-objects.ts';
 import type { StripeReader } from './stripe-reader.ts';
 
 /**
- * Stripe expires sessions 30 minutes after their creation at the earliest. Earlier ends are the caller's, by
- * `closeCheckout`; this one is for a caller that is down. It depends on the request alone, since a repeated
- * request must be the same.
+ * Stripe expires sessions 30 minutes after their creation at the earliest. The caller ends them earlier by
+ * `closeCheckout`; this delay is for a caller that is down. It depends on the request alone, since a repeated request
+ * must be the same.
  */
 const EXPIRY_DELAY_MS = 40 * 60_000;
 
@@ -35,7 +35,7 @@ export function createStripePayments(api: StripeApi, reader: StripeReader): Paym
       try {
         await api.call(objects.onlyId, (stripe) => stripe.checkout.sessions.expire(reference));
       } catch (error) {
-        // It was completed or expired before. Which one, the session says.
+        // The session was completed or expired before; reading it says which.
         if (!(error instanceof ProviderRefused)) throw error;
       }
       return reader.ofCheckout(reference);
@@ -45,13 +45,14 @@ export function createStripePayments(api: StripeApi, reader: StripeReader): Paym
 
     async refund({ id, paymentId, amountCents }) {
       const { latest_charge: charge } = await reader.payment(paymentId);
-      // The refund itself remembers the request, also under another idempotency key and when Stripe has forgotten it.
+      // The metadata of a refund identifies its request, also under another idempotency key and after Stripe has
+      // forgotten it.
       const earlier = (await reader.refunds(paymentId)).find((one) => one.metadata?.[METADATA.refund] === id);
       const params: RefundParams = {
         payment_intent: paymentId,
         amount: amountCents,
         metadata: { [METADATA.refund]: id },
-        // Without these, the platform would pay what the creator has received. Stripe returns the fee's share.
+        // Without these parameters the platform would pay the creator's share. Stripe returns the share of the fee.
         ...(charge?.transfer && ({ reverse_transfer: true } satisfies RefundParams)),
         ...(charge?.application_fee && ({ refund_application_fee: true } satisfies RefundParams)),
       };
@@ -81,7 +82,7 @@ export function createStripePayments(api: StripeApi, reader: StripeReader): Paym
   };
 }
 
-/** Stripe counts whole seconds: every second that begins at or after `date`. */
+/** Stripe counts whole seconds: the first second that begins at or after `date`. */
 const toSeconds = (date: Date): number => Math.ceil(date.getTime() / 1000);
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -135,7 +136,7 @@ function sessionParams(request: CheckoutRequest): SessionParams {
       metadata,
       ...(destination &&
         ({
-          // Not `application_fee_percent`, which needs a request on behalf of the account.
+          // `application_fee_percent` would need a request on behalf of the connected account.
           transfer_data: { ...destination, amount_percent: (10_000 - feeBasisPoints) / 100 },
         } satisfies SubscriptionData)),
       ...(subscription.trialDays > 0 &&

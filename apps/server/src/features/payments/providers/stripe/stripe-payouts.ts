@@ -1,4 +1,4 @@
-/** Creators' connected accounts (Connect Express) and transfers to them. */
+/** Creators' connected accounts (Connect Express), and transfers to them. */
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Payouts } from '../provider.ts';
@@ -16,11 +16,11 @@ export function createStripePayouts(api: StripeApi): Payouts {
       type: 'express',
       email,
       ...(country !== undefined && ({ country } satisfies Stripe.AccountCreateParams)),
-      // Only platforms that Stripe has approved can ask for transfers alone.
+      // Only platforms that Stripe has approved can request transfers alone.
       capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
       metadata: { creator_id: creatorId },
     };
-    // Stripe refuses a key with other values, such as another country.
+    // The key depends on the parameters, since Stripe refuses a key with other values, such as another country.
     const key = `account:${createHash('sha256').update(JSON.stringify(params)).digest('base64url')}`;
     const { id } = await api.callOnce(objects.onlyId, key, (stripe, options) =>
       stripe.accounts.create(params, options),
@@ -40,7 +40,7 @@ export function createStripePayouts(api: StripeApi): Payouts {
         account: id,
         type: 'account_onboarding',
         return_url: returnUrl,
-        // Where a link leads that was used before: the page that offers to continue.
+        // A link that was used before leads to the page that offers to continue.
         refresh_url: returnUrl,
       };
       const { url } = await api.call(objects.page, (stripe) => stripe.accountLinks.create(params));
@@ -52,7 +52,8 @@ export function createStripePayouts(api: StripeApi): Payouts {
     },
 
     async send({ id, account, amountCents, currency }) {
-      // Keys are forgotten after a day, and change after a refusal; the group of the transfer is the id of the payout.
+      // Looks for an earlier transfer, since Stripe forgets keys after a day, and a refusal changes them. The group of
+      // a transfer is the id of its payout.
       const [earlier] = await api.all(objects.transfer, (stripe) =>
         stripe.transfers.list({ transfer_group: id }),
       );

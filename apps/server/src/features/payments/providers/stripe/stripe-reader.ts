@@ -1,4 +1,4 @@
-/** Reads what is true at Stripe: objects are always read from the API, never from the body of an event. */
+/** Reads the present state at Stripe, always from the API and never from the body of an event. */
 import type { ProviderFact } from '../provider.ts';
 import { afterCapture } from '../refund-order.ts';
 import type { StripeApi } from './stripe-api.ts';
@@ -43,7 +43,10 @@ export function createStripeReader(api: StripeApi) {
     return origin ? payments.flatMap((one) => capturedFact(one, origin)) : [];
   }
 
-  /** Payments of subscriptions name their checkout on the invoice. Null for payments that are not this instance's. */
+  /**
+   * Finds the checkout of a payment; payments of subscriptions name it on the invoice. Null if it is not of this
+   * instance.
+   */
   async function originOf(of: objects.PaymentIntent): Promise<PaymentOrigin | null> {
     const checkoutId = of.metadata[METADATA.checkout];
     if (checkoutId !== undefined) return { checkoutId, subscription: null };
@@ -74,7 +77,7 @@ export function createStripeReader(api: StripeApi) {
       return [...(await capturesOf(read)), ...subscriptionFact(await subscription(origin.subscriptionId))];
     },
 
-    /** The capture, then the refunds and disputes that followed it. */
+    /** The capture, followed by its refunds and disputes. */
     async ofPayment(id: string): Facts {
       const read = await payment(id);
       const origin = await originOf(read);
@@ -101,7 +104,7 @@ export function createStripeReader(api: StripeApi) {
       if (session.status !== 'complete') return [];
       if (session.subscription !== null) return ofSubscription(session.subscription);
       const { payment_intent: paid } = session;
-      // A payment method that confirms later, such as a bank debit, fails after the session was completed.
+      // A payment by a method that confirms later, such as a bank debit, can fail after the session was completed.
       if (paid?.status === 'requires_payment_method' || paid?.status === 'canceled') {
         const reason = paid.last_payment_error?.message ?? null;
         return [{ kind: 'checkout_closed', checkoutId, outcome: 'failed', reason }];

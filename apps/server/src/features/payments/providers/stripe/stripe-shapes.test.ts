@@ -1,4 +1,4 @@
-/** The adapter reads objects as Stripe's published fixtures have them. */
+/** Checks that the adapter reads objects in the form of Stripe's published fixtures. */
 import { describe, expect, it } from 'vitest';
 import * as shapes from '../../../../../test/support/stripe/stripe-shapes.ts';
 import * as facts from './stripe-facts.ts';
@@ -10,11 +10,15 @@ const CHECKOUT_ID = shapes.session.metadata.checkout_id;
 const PAYMENT_ID = shapes.paymentIntent.id;
 
 describe('a shape of Stripe', () => {
-  it('is read as a payment, whose destination has received its part', () => {
+  it('is read as a payment whose destination has received its part', () => {
     const { payment_intent: paid, subscription } = objects.session.parse(shapes.session);
     const origin = { checkoutId: CHECKOUT_ID, subscription: null };
     const captured = {
-      ...{ kind: 'captured', ...origin, paymentId: PAYMENT_ID, amountCents: 1099, currency: 'USD' },
+      kind: 'captured',
+      ...origin,
+      paymentId: PAYMENT_ID,
+      amountCents: 1099,
+      currency: 'USD',
       capturedAt: AT,
     };
     expect(subscription).toBeNull();
@@ -24,7 +28,7 @@ describe('a shape of Stripe', () => {
     expect(facts.capturedFact(read, origin)).toEqual([{ ...captured, heldBy: 'creator_net' }]);
   });
 
-  it('is read as no payment after a decline, with or without a message', () => {
+  it('is read as an unpaid payment after a decline, with or without a message', () => {
     const read = objects.paymentIntent.parse(shapes.declinedPaymentIntent);
     expect(facts.capturedFact(read, { checkoutId: CHECKOUT_ID, subscription: null })).toEqual([]);
     expect(read.last_payment_error?.message).toBeUndefined();
@@ -32,26 +36,44 @@ describe('a shape of Stripe', () => {
 
   it('is read as a refund and as a dispute, while an inquiry withholds nothing', () => {
     expect(facts.refundFact(PAYMENT_ID, objects.refund.parse(shapes.refund))).toEqual({
-      ...{ kind: 'refund', paymentId: PAYMENT_ID, refundId: shapes.refund.id, requestId: null },
-      ...{ amountCents: 100, status: 'succeeded', occurredAt: AT },
+      kind: 'refund',
+      paymentId: PAYMENT_ID,
+      refundId: shapes.refund.id,
+      requestId: null,
+      amountCents: 100,
+      status: 'succeeded',
+      occurredAt: AT,
     });
     expect(facts.disputeFact(PAYMENT_ID, objects.dispute.parse(shapes.dispute))).toEqual([
       {
-        ...{ kind: 'dispute', paymentId: PAYMENT_ID, disputeId: shapes.dispute.id, amountCents: 1000 },
-        ...{ status: 'open', reason: 'general', evidenceDueAt: new Date('2024-08-14T23:59:59Z') },
+        kind: 'dispute',
+        paymentId: PAYMENT_ID,
+        disputeId: shapes.dispute.id,
+        amountCents: 1000,
+        status: 'open',
+        reason: 'general',
+        evidenceDueAt: new Date('2024-08-14T23:59:59Z'),
         occurredAt: AT,
       },
     ]);
     expect(facts.disputeFact(PAYMENT_ID, objects.dispute.parse(shapes.inquiry))).toEqual([]);
   });
 
-  it('is read as a subscription that the customer portal ends, and what its invoice was paid for', () => {
+  it('is read as a subscription that the customer portal ends, with the period of its invoice', () => {
     const { id } = shapes.subscription;
     expect(facts.subscriptionFact(objects.subscription.parse(shapes.subscription))).toEqual([
       {
-        ...{ kind: 'subscription', checkoutId: CHECKOUT_ID, subscriptionId: id, status: 'active' },
-        ...{ cycle: 'monthly', amountCents: 2000, periodStart: AT, periodEnd: END, trialEnd: null },
-        ...{ cancelAtPeriodEnd: true, creditCents: 0 },
+        kind: 'subscription',
+        checkoutId: CHECKOUT_ID,
+        subscriptionId: id,
+        status: 'active',
+        cycle: 'monthly',
+        amountCents: 2000,
+        periodStart: AT,
+        periodEnd: END,
+        trialEnd: null,
+        cancelAtPeriodEnd: true,
+        creditCents: 0,
       },
     ]);
     const invoice = objects.invoice.parse(shapes.invoice);
@@ -64,9 +86,11 @@ describe('a shape of Stripe', () => {
     expect(objects.invoicePayment.parse(shapes.invoicePayment)).toEqual({ invoice: shapes.invoice.id });
   });
 
-  it('is read as an account that lacks something, and as a transfer to it', () => {
+  it('is read as an account with missing requirements, and as a transfer to it', () => {
     expect(facts.accountFact(objects.account.parse(shapes.account))).toEqual({
-      ...{ kind: 'account', account: shapes.account.id, isReady: false },
+      kind: 'account',
+      account: shapes.account.id,
+      isReady: false,
       requirements: ['Stripe still needs: business profile product description.'],
     });
     expect(objects.ownAccount.parse(shapes.account)).toMatchObject({
@@ -74,8 +98,12 @@ describe('a shape of Stripe', () => {
     });
     expect(facts.payoutFact(objects.transfer.parse(shapes.transfer))).toEqual([
       {
-        ...{ kind: 'payout', payoutId: shapes.transfer.metadata.payout_id, reference: shapes.transfer.id },
-        ...{ status: 'completed', reason: null, occurredAt: AT },
+        kind: 'payout',
+        payoutId: shapes.transfer.metadata.payout_id,
+        reference: shapes.transfer.id,
+        status: 'completed',
+        reason: null,
+        occurredAt: AT,
       },
     ]);
     const reversal = objects.reversal.parse(shapes.transferReversal);

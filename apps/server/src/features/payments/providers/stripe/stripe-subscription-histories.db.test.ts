@@ -1,6 +1,6 @@
 /**
- * Any history of subscriptions at Stripe: renewals that are paid, fail and are paid later, cancellations here, in the
- * portal and at once, other tiers, refunds and disputes, whose webhooks come late, repeated or not at all.
+ * Random histories of subscriptions at Stripe: renewals that are paid, fail and are paid later, cancellations here, in
+ * the portal and at once, other tiers, refunds and disputes, whose webhooks come late, repeated or not at all.
  */
 import fc from 'fast-check';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -52,12 +52,12 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
-/** A failure here is a refusal, or is tried again later, as in life. */
+/** Runs a step that Stripe may refuse, or that is tried again later. */
 async function attempt(work: () => unknown): Promise<void> {
   try {
     await work();
   } catch {
-    // As in life.
+    // A refused step is part of the history.
   }
 }
 
@@ -165,14 +165,14 @@ async function perform({ kind, index }: Act): Promise<unknown> {
   }
 }
 
-/** Everything that is due happens at Stripe, and all that waits is tried once more. */
+/** Lets everything happen that is due at Stripe, and retries everything that waits. */
 async function settle(): Promise<void> {
   store.move(null, PLATFORM, 10_000_000);
   for (const { id, status } of store.all('dispute')) {
     if (status === 'needs_response') server.people.closeDispute(id, 'lost');
   }
   for (let round = 0; round < 2; round++) {
-    // A failure inside Stripe is kept for a day.
+    // Stripe repeats its failures for a day.
     advanceTo(now().getTime() + 25 * HOUR_MS);
     for (const one of running())
       while (one.status !== 'canceled' && endOf(one) <= now().getTime()) {
@@ -226,36 +226,32 @@ const subscribedAtStripe = () =>
     })
     .toSorted(byId);
 
-it(
-  'ends with books that balance, and with the payments and the states that Stripe has',
-  PROPERTY_TIMEOUT,
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(act, { minLength: 5, maxLength: 30 }),
-        comparesEachStep(),
-        async (acts, comparesEach) => {
-          await putBack();
-          server.startOver();
-          store.now = now();
-          await attempt(() => perform({ kind: 'subscribe', index: 0 }));
-          for (const one of acts) {
-            await attempt(() => perform(one));
-            advanceTo(now().getTime() + 1_000);
-            if (comparesEach) await expectBalanced();
-          }
-          await settle();
-          await expectBalanced();
-          expect(await bookedPayments(db)).toEqual(paidAtStripe());
-          const here = await bookedSubscriptions(db, 'stripe');
-          const known = new Set(here.map(({ id }) => id));
-          const unwanted = subscribedAtStripe().filter(({ id }) => !known.has(id));
-          // These are second subscriptions of a person to the channel.
-          expect(unwanted.filter(({ status }) => status !== 'canceled')).toEqual([]);
-          expect(here).toEqual(subscribedAtStripe().filter(({ id }) => known.has(id)));
-        },
-      ),
-      runs(5),
-    );
-  },
-);
+it('ends with a balanced ledger, and with the payments and states of Stripe', PROPERTY_TIMEOUT, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(act, { minLength: 5, maxLength: 30 }),
+      comparesEachStep(),
+      async (acts, comparesEach) => {
+        await putBack();
+        server.startOver();
+        store.now = now();
+        await attempt(() => perform({ kind: 'subscribe', index: 0 }));
+        for (const one of acts) {
+          await attempt(() => perform(one));
+          advanceTo(now().getTime() + 1_000);
+          if (comparesEach) await expectBalanced();
+        }
+        await settle();
+        await expectBalanced();
+        expect(await bookedPayments(db)).toEqual(paidAtStripe());
+        const here = await bookedSubscriptions(db, 'stripe');
+        const known = new Set(here.map(({ id }) => id));
+        const unwanted = subscribedAtStripe().filter(({ id }) => !known.has(id));
+        // These are second subscriptions of a person to the channel.
+        expect(unwanted.filter(({ status }) => status !== 'canceled')).toEqual([]);
+        expect(here).toEqual(subscribedAtStripe().filter(({ id }) => known.has(id)));
+      },
+    ),
+    runs(5),
+  );
+});

@@ -72,7 +72,7 @@ describe('subscriptions through Stripe', () => {
     ]);
   });
 
-  it('charges what is left of the period when a subscription moves to a higher price', async () => {
+  it('charges the difference for the rest of the period when a subscription moves to a higher price', async () => {
     const { subscriptions, subscriptionId, store, periodStart, periodEnd } = await subscribe();
     store.now = new Date((periodStart.getTime() + periodEnd.getTime()) / 2);
     const upgrade = {
@@ -103,7 +103,7 @@ describe('subscriptions through Stripe', () => {
     expect(fact.periodEnd.getUTCFullYear()).toBe(store.now.getUTCFullYear() + 1);
   });
 
-  it('reports what a lower price has left, until renewals have used it', async () => {
+  it('reports the credit of a lower price, until renewals have used it', async () => {
     const { subscriptions, subscriptionId, people, provider, checkout } = await subscribe();
     const change = { subscriptionId, description: 'Ada', returnUrl: 'https://live.example.org/' } as const;
     await subscriptions.change({ ...change, id: 'c1', amountCents: 5000, cycle: 'yearly' });
@@ -135,7 +135,7 @@ describe('subscriptions through Stripe', () => {
       new ProviderRefused('Your card was declined.'),
     );
     expect(startedIn(await provider.readCheckout(checkout.reference)).amountCents).toBe(500);
-    // Stripe would answer the same attempt as before, although the card pays now.
+    // Stripe would repeat its answer to the same attempt, although the card works again.
     bank.isDeclining = false;
     expect(startedIn((await subscriptions.change(upgrade)).facts).amountCents).toBe(1500);
   });
@@ -147,7 +147,7 @@ describe('subscriptions through Stripe', () => {
     expect(startedIn(await factsOf(events.at(-1))).status).toBe('canceled');
   });
 
-  it('sees a cancellation in the customer portal, which sets a date, and takes it back', async () => {
+  it('sees a cancellation in the customer portal, which sets a date, and reverts it', async () => {
     const { subscriptions, subscriptionId, people, events, factsOf } = await subscribe();
     people.cancelInPortal(subscriptionId);
     expect(startedIn(await factsOf(events.at(-1))).cancelAtPeriodEnd).toBe(true);
@@ -160,19 +160,19 @@ describe('subscriptions through Stripe', () => {
     });
   });
 
-  it('takes a cancellation back that was made here', async () => {
+  it('reverts a cancellation that was made here', async () => {
     const { subscriptions, subscriptionId } = await subscribe();
     await subscriptions.cancel(subscriptionId, 'period_end');
     expect(startedIn(await subscriptions.resume(subscriptionId)).cancelAtPeriodEnd).toBe(false);
   });
 
-  it('does not end with this period for a date in a later one', async () => {
+  it('does not end with this period if the cancellation date is in a later one', async () => {
     const { subscriptionId, provider, checkout, store, periodEnd } = await subscribe();
     store.get('subscription', subscriptionId).cancel_at = periodEnd.getTime() / 1000 + 86_400;
     expect(startedIn(await provider.readCheckout(checkout.reference)).cancelAtPeriodEnd).toBe(false);
   });
 
-  it('takes a refund of a renewal from both in the shares in which they received it', async () => {
+  it('takes the refund of a renewal from both parties in the shares that they received', async () => {
     const { subscriptionId, people, provider, events, factsOf, store, account } = await subscribe();
     people.renew(subscriptionId);
     const renewal = capturedIn(await factsOf(events.findLast(({ type }) => type === 'invoice.paid')));
@@ -183,7 +183,7 @@ describe('subscriptions through Stripe', () => {
     expect(store.balanceOf(PLATFORM)).toBe(50);
   });
 
-  it('takes the lost dispute of a renewal from both, and returns it when it is won on appeal', async () => {
+  it('takes the lost dispute of a renewal from both parties, and returns it when it is won on appeal', async () => {
     const { subscriptionId, people, events, factsOf, store, account } = await subscribe();
     people.renew(subscriptionId);
     const renewal = capturedIn(await factsOf(events.findLast(({ type }) => type === 'invoice.paid')));

@@ -1,4 +1,4 @@
-/** Subscriptions that a payment page has started. */
+/** Changes, cancels and resumes subscriptions that a payment page has started. */
 import type Stripe from 'stripe';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { ProviderFact, Subscriptions } from '../provider.ts';
@@ -20,7 +20,7 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
   async function resume(id: string): Promise<readonly ProviderFact[]> {
     const { status, cancel_at_period_end: isFlagged } = await reader.subscription(id);
     if (isFlagged || status === 'canceled') await update(id, { cancel_at_period_end: false });
-    // The flag may have set the date as well, which is gone with it.
+    // Clearing the flag clears a date that the flag has set.
     if ((await reader.subscription(id)).cancel_at !== null) await update(id, { cancel_at: '' });
     return reader.ofSubscription(id);
   }
@@ -35,7 +35,7 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
       const price = { currency, product: product.id, unit_amount: amountCents, recurring };
       const params: Stripe.SubscriptionUpdateParams = {
         items: [{ id: items.data[0].id, price_data: price }],
-        // The difference is charged at once, and nothing changes when that fails.
+        // Charges the difference at once. If that fails, the subscription stays as it is.
         proration_behavior: 'always_invoice',
         payment_behavior: 'error_if_incomplete',
       };
@@ -50,7 +50,7 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
       try {
         await api.call(objects.onlyId, (stripe) => stripe.subscriptions.cancel(subscriptionId));
       } catch (error) {
-        // Stripe refuses to cancel twice.
+        // Stripe refuses to cancel a subscription twice.
         const isCanceled = async () => (await reader.subscription(subscriptionId)).status === 'canceled';
         if (!(error instanceof ProviderRefused && (await isCanceled()))) throw error;
       }

@@ -7,7 +7,7 @@ import { WebhookRefused } from '../provider.errors.ts';
 import { stripeDefinition } from './stripe-definition.ts';
 
 describe('webhooks of Stripe', () => {
-  it('keep nothing of an event but what is read later, so that no name or card of a payer is stored', async () => {
+  it('keeps only the references of an event, so that no name or card of a payer is stored', async () => {
     const { pay, events, provider, webhookOf, store } = await openStripe();
     await pay();
     const [sent = expect.fail('There is no event')] = events;
@@ -80,7 +80,7 @@ describe('webhooks of Stripe', () => {
     );
   });
 
-  it('reports a refund that failed before the one that replaced it', async () => {
+  it('reports a failed refund before the one that replaced it', async () => {
     const { pay, people, events, factsOf } = await openStripe();
     const { paymentId } = await pay();
     people.failRefund(people.refund(paymentId, 100));
@@ -89,7 +89,7 @@ describe('webhooks of Stripe', () => {
     expect(refunds).toMatchObject([{ status: 'failed' }, { status: 'succeeded' }]);
   });
 
-  it('says nothing of payments on the same Stripe account that this instance did not ask for', async () => {
+  it('ignores payments on the same Stripe account that this instance did not request', async () => {
     const { pay, people, events, factsOf, store } = await openStripe();
     const { paymentId } = await pay();
     delete store.get('payment_intent', paymentId).metadata.checkout_id;
@@ -97,7 +97,7 @@ describe('webhooks of Stripe', () => {
     expect(await factsOf(events.at(-1))).toEqual([]);
   });
 
-  it('says nothing of payments that a connected account takes by itself', async () => {
+  it('ignores payments that a connected account takes by itself', async () => {
     const { account, events, factsOf, store, requests } = await openStripe();
     const [event = expect.fail('There is no event')] = events;
     const object = {
@@ -109,7 +109,7 @@ describe('webhooks of Stripe', () => {
     expect(requests).toEqual([]);
   });
 
-  it('says nothing of events that mean nothing for payments', async () => {
+  it('ignores events that do not concern payments', async () => {
     const { events, factsOf, store } = await openStripe();
     const [event = expect.fail('There is no event')] = events;
     const object = store.add('product', { name: 'Ticket' });
@@ -153,7 +153,7 @@ describe('webhooks of Stripe', () => {
   });
 
   it.each(['at once', 'after an appeal'] as const)(
-    'gives the creator the share of a lost dispute back when it is won %s',
+    'returns the creator’s share of a lost dispute when it is won %s',
     async (when) => {
       const { pay, people, events, factsOf, store, account, forgetIdempotencyKeys } = await openStripe();
       const { paymentId } = await pay();
@@ -163,7 +163,7 @@ describe('webhooks of Stripe', () => {
       expect(store.balanceOf(account)).toBe(0);
       if (when === 'after an appeal') {
         people.appeal(disputeId);
-        // It stays lost meanwhile.
+        // The dispute stays lost meanwhile.
         await factsOf(events.at(-1));
         expect(store.balanceOf(account)).toBe(0);
       }
@@ -180,7 +180,7 @@ describe('webhooks of Stripe', () => {
     },
   );
 
-  it('takes no more back from the creator than what was not refunded before', async () => {
+  it('takes back at most what was not refunded before', async () => {
     const { pay, provider, people, events, factsOf, store, account } = await openStripe();
     const captured = await pay();
     await provider.refund(refundOf(captured, 250));
@@ -189,7 +189,7 @@ describe('webhooks of Stripe', () => {
     expect(store.balanceOf(account)).toBe(0);
   });
 
-  it('takes a lost dispute back from what was sent to the creator after a refund had failed', async () => {
+  it('takes a lost dispute back from what was sent to the creator after a failed refund', async () => {
     const { pay, provider, people, events, factsOf, store, account } = await openStripe();
     const captured = await pay();
     await provider.refund(refundOf(captured, 1000));
@@ -201,7 +201,7 @@ describe('webhooks of Stripe', () => {
     expect(store.balanceOf(account)).toBe(0);
   });
 
-  it('reports a refund that the bank has not confirmed, and its confirmation', async () => {
+  it('reports a refund that the bank has not confirmed, and later its confirmation', async () => {
     const { pay, provider, people, bank, events, factsOf, store } = await openStripe();
     const captured = await pay();
     bank.refundsLater = true;
@@ -211,7 +211,7 @@ describe('webhooks of Stripe', () => {
     expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({ kind: 'refund', status: 'succeeded' });
   });
 
-  it('are all asked for in the set-up', async () => {
+  it('asks in the set-up for every event that it relies on', async () => {
     const { pay, provider, people, bank, events } = await openStripe();
     const captured = await pay();
     bank.refundsLater = true;
@@ -223,7 +223,7 @@ describe('webhooks of Stripe', () => {
     expect(asked).toEqual(expect.arrayContaining(events.map(({ type }) => type)));
   });
 
-  it('gives the creator the share of a failed refund back once', async () => {
+  it('returns the creator’s share of a failed refund once', async () => {
     const { pay, people, provider, events, factsOf, store, account, forgetIdempotencyKeys } =
       await openStripe();
     const captured = await pay();

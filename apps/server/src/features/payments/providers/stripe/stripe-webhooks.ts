@@ -1,4 +1,4 @@
-/** Events that Stripe sends: verified on their raw bytes, then read again from the API. */
+/** Verifies events that Stripe sends on their raw bytes, then reads their objects from the API. */
 import Stripe from 'stripe';
 import { WebhookRefused } from '../provider.errors.ts';
 import type { Payouts, ProviderFact, Webhooks } from '../provider.ts';
@@ -8,7 +8,7 @@ import type { StripeReader } from './stripe-reader.ts';
 const TOLERANCE_SECONDS = 300;
 
 interface WebhookOptions {
-  /** One for each webhook endpoint at Stripe, and the next one while a secret is rotated. */
+  /** One secret for each webhook endpoint at Stripe, and the next one while a secret is rotated. */
   readonly secrets: readonly string[];
   readonly reader: StripeReader;
   readonly payouts: Payouts;
@@ -29,7 +29,7 @@ export function createStripeWebhooks({ secrets, reader, payouts, settledFactsOf 
           now.getTime(),
         );
       } catch {
-        // The next secret may be the right one.
+        // The next secret may match.
       }
     }
     throw new WebhookRefused('The signature of this webhook is wrong, or older than five minutes.');
@@ -41,21 +41,21 @@ export function createStripeWebhooks({ secrets, reader, payouts, settledFactsOf 
       if (typeof signature !== 'string')
         throw new WebhookRefused('This webhook has no Stripe-Signature header.');
       const body = open(rawBody, signature, now);
-      // The helper of the package accepts times in the future.
+      // Refuses times in the future, which the package's helper accepts.
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
       if (!(signedAt - now.getTime() / 1000 <= TOLERANCE_SECONDS)) {
         throw new WebhookRefused('The signature of this webhook is more than five minutes in the future.');
       }
       const { data: event } = objects.event.safeParse(body);
       if (!event) throw new WebhookRefused('This webhook is not an event about an object of Stripe.');
-      // Only what is read later: events name their payers.
+      // Stores only the references that are read later, since events name their payers.
       return { id: event.id, type: event.type, body: event };
     },
 
     async factsOf({ body }): Promise<readonly ProviderFact[]> {
       const { account, data } = objects.event.parse(body);
       const { object, id, payment_intent: paymentId } = data.object;
-      // Connected accounts have payments of their own, which do not belong to this instance.
+      // Payments that connected accounts take by themselves do not belong to this instance.
       if (account !== undefined && object !== 'account') return [];
       switch (object) {
         case 'checkout.session':

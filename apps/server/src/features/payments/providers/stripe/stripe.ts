@@ -17,7 +17,7 @@ const EVIDENCE_REFUSED =
   'Stripe takes evidence once, while the dispute needs a response. Open the dispute at Stripe to see its state.';
 
 export interface StripeOptions extends StripeApiOptions {
-  /** Signing secrets of the webhook endpoints: one for this account's events, one for those of connected accounts. */
+  /** Signing secrets of the webhook endpoints: for events of this account, and of connected accounts. */
   readonly webhookSecrets: readonly string[];
   readonly log: Pick<Log, 'warn'>;
 }
