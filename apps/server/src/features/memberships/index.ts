@@ -1,4 +1,4 @@
-/** Memberships: the tiers that channels offer, subscriptions to them and gifts. */
+/** Memberships: the tiers of channels, subscriptions to them and gifts. */
 import { type UserId, userId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
@@ -51,11 +51,13 @@ export interface MembershipsOptions extends Omit<SubscriptionJobsOptions, 'atPro
 }
 
 export interface MembershipsFeature extends Feature {
-  /** Those of these people who show a subscriber badge in the channel. */
+  /** The people among these who show a subscriber badge in the channel. */
   subscribersAmong(creatorId: UserId, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>>;
-  /** The tiers of a channel whose benefits a person has: that of their subscription, and those that cost no more. */
+  /**
+   * The tiers of a channel whose benefits a person has: the one that they subscribe to, and those that cost no more.
+   */
   coveredTiers(creatorId: UserId, userId: UserId): Promise<ReadonlySet<string>>;
-  /** What a channel offers, in its order. */
+  /** The offered tiers of a channel, in its order. */
   offeredTiers(creatorId: UserId): Promise<readonly { readonly id: string; readonly name: string }[]>;
 }
 

@@ -17,7 +17,7 @@ interface Options {
   readonly now: () => Date;
 }
 
-/** Deletion ends subscriptions, and refunds the unused time of those to the channel. */
+/** Deletion ends subscriptions, and refunds the unused time of subscriptions to the channel. */
 export const membershipsUserData = ({ db, jobs, now }: Options): Required<UserDataOwner> => ({
   exportUserData: (id) =>
     db.read(async (reader) => ({

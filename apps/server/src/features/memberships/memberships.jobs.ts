@@ -7,7 +7,7 @@ const advanceSubscriptions = defineJob('memberships.advance', z.object({}));
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 
-/** Ends the periods of subscriptions that are over. */
+/** Advances subscriptions whose period is over. */
 export const advanceEveryMinute = (db: Database, now: () => Date): JobRegistration =>
   repeat(advanceSubscriptions, EVERY_MINUTE_HOURS, () =>
     db.transact((tx) => subscriptions.advance(tx, now())),

@@ -14,7 +14,7 @@ interface TiersTable {
   trial_days: Generated<number>;
   benefits: JSONColumnType<string[]>;
   is_active: Generated<boolean>;
-  /** Smaller ones come first. */
+  /** Lower positions come first. */
   position: Generated<number>;
   created_at: Generated<Date>;
 }
@@ -25,15 +25,15 @@ interface SubscriptionsTable {
   user_id: UserId | null;
   status: SubscriptionStatus;
   billing_cycle: BillingCycle;
-  /** Per billing cycle, as agreed at the start. */
+  /** The price per billing cycle that was agreed to at the start. */
   price_cents: number;
-  /** At the provider, for later periods. */
+  /** The credit at the provider, which pays for later periods. */
   credit_cents: Generated<number>;
   current_period_start: Date;
   current_period_end: Date;
   trial_end: Date | null;
   created_at: Generated<Date>;
-  /** Null: it has no payments that a provider renews. */
+  /** Null: no provider renews the subscription. */
   provider: PaymentProvider | null;
   provider_subscription_id: string | null;
   cancel_at_period_end: Generated<boolean>;

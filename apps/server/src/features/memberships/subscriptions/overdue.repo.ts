@@ -5,7 +5,7 @@ import type { ProviderName } from '#features/payments/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Billed } from './subscriptions.repo.ts';
 
-/** Rows of one run; the rest follows in the next. */
+/** The number of rows in one run; the next run takes the others. */
 const BATCH = 500;
 
 export interface PastDue {
@@ -17,7 +17,7 @@ export interface PastDue {
   readonly since: Date;
 }
 
-/** What a mail says of a subscription that is still past due. */
+/** The contents of the mail about a subscription that is still past due. */
 export async function findPastDue(db: Reader, id: string): Promise<PastDue | null> {
   const row = await db
     .selectFrom('tier_subscriptions as s')
@@ -31,8 +31,11 @@ export async function findPastDue(db: Reader, id: string): Promise<PastDue | nul
   return row?.userId && row.since ? { ...row, userId: row.userId, since: row.since } : null;
 }
 
-/** Takes those that have been past due since `before` and whose subscriber was not reminded. */
-export const takeReminders = (tx: Writer, before: Date): Promise<{ id: string }[]> =>
+/**
+ * Marks subscriptions as reminded that have been past due since `before` and were not reminded yet.
+ * @returns their ids
+ */
+export const claimReminders = (tx: Writer, before: Date): Promise<{ id: string }[]> =>
   tx
     .updateTable('tier_subscriptions')
     .set({ past_due_reminded: true })
@@ -52,7 +55,7 @@ const billed = (db: Reader) =>
     .where('s.provider', 'is not', null)
     .limit(BATCH);
 
-/** Past due since `before` or longer. */
+/** Subscriptions that have been past due since `before` or longer. */
 export const findUnpaid = (db: Reader, before: Date): Promise<Billed[]> =>
   billed(db).where('s.status', '=', 'past_due').where('s.past_due_since', '<=', before).execute();
 
@@ -62,7 +65,7 @@ export interface Overdue extends Billed {
   readonly checkoutReference: string;
 }
 
-/** Those whose period ended before this time, and about which the provider was last heard before it, too. */
+/** Subscriptions whose period ended before this time, and whose state the provider last reported before it, too. */
 export const findWithoutNews = (db: Reader, before: Date): Promise<Overdue[]> =>
   billed(db)
     .innerJoin('checkouts as c', 'c.id', 's.id')
@@ -74,7 +77,7 @@ export const findWithoutNews = (db: Reader, before: Date): Promise<Overdue[]> =>
     .orderBy('c.subscription_as_of')
     .execute();
 
-/** Where the period ended before this time. */
+/** Marks a subscription as past due if its period ended before this time. */
 export async function markPastDue(tx: Writer, id: string, before: Date): Promise<void> {
   await tx
     .updateTable('tier_subscriptions')

@@ -1,4 +1,4 @@
-/** Subscriptions as their holders see them. */
+/** Reads subscriptions for their holders. */
 import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { type Slice, selectSlice } from '#features/payments/index.ts';
@@ -26,7 +26,7 @@ export const findSubscriptions = (
 export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
   subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
 
-/** One that the person has or gave. */
+/** A subscription that the person has or gave. */
 export const findSubscription = (
   db: Reader,
   userId: UserId,
@@ -37,7 +37,7 @@ export const findSubscription = (
     .where((where) => where.or([where('s.user_id', '=', userId), where('s.giver_id', '=', userId)]))
     .executeTakeFirst();
 
-/** The open one to the tier, or else the one that is billed for another tier of the channel. */
+/** The open subscription to the tier, or else the billed one to another tier of the channel. */
 export const findOpenFor = (
   db: Reader,
   userId: UserId,

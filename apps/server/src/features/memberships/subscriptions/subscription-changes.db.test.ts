@@ -9,7 +9,7 @@ const { db, payments, subscriptions, mails, fan, offer, subscribe, row, chargesO
 const { now, setDeclines, isEntitled, advance, queue, expectBalanced, endAll } = fixture;
 const code = (code: string) => expect.objectContaining({ code });
 const paid = async (id: string) => (await chargesOf(id)).map(({ gross_cents }) => gross_cents);
-/** To the end of the period, when everything that is due happens. */
+/** Advances the clock to the end of the period, and runs everything that is due. */
 async function passPeriod(id: string): Promise<void> {
   await pass(new Date(String((await row(id)).current_period_end)).getTime() - now().getTime());
 }
@@ -43,7 +43,7 @@ it('moves up and down between tiers and cycles, prorated, at their present price
   await subscriptions.change(payer, id, { tierId: small, cycle: 'monthly' });
   expect(await row(id)).toMatchObject({ tier_id: small, price_cents: 500 });
   expect(await subscriptions.get(payer, id)).toMatchObject({ credit: 1000 });
-  // The two periods after it are paid by what was left over.
+  // The credit pays for the two periods after it.
   for (const _ of [1, 2]) {
     await passPeriod(id);
     expect(await isEntitled(payer)).toBe(true);
@@ -56,7 +56,7 @@ it('moves up and down between tiers and cycles, prorated, at their present price
   await payments.settle();
 });
 
-it('keeps a trial to its tier, whose billing cycle can change, until the trial has ended', async () => {
+it('keeps a trial at its tier, whose billing cycle can change, until the trial has ended', async () => {
   const [small, large] = [await offer({ trial_days: 90 }), await offer({ price_monthly: 90_000 })];
   const [equal, payer] = [await offer(), await fan()];
   const id = await subscribe(small, payer);
@@ -73,7 +73,7 @@ it('keeps a trial to its tier, whose billing cycle can change, until the trial h
   expect(await row(id)).toMatchObject({ tier_id: large, status: 'active', price_cents: 90_000 });
 });
 
-it('moves to a tier of the same price without the provider', async () => {
+it('changes to a tier of the same price without the provider', async () => {
   const [tier, other, payer] = [await offer(), await offer(), await fan()];
   const id = await subscribe(tier, payer);
   await setDown(true);
@@ -97,7 +97,7 @@ it('keeps the tier while the provider is unreachable, and continues the same cha
   expect(await paid(id)).toEqual([500, 1000]);
 });
 
-it('changes nothing when the card is declined', async () => {
+it('changes nothing if the card is declined', async () => {
   const [tier, large, payer] = [await offer(), await offer({ price_monthly: 1500 }), await fan()];
   const id = await subscribe(tier, payer);
   await setDeclines(id, true);
@@ -107,7 +107,7 @@ it('changes nothing when the card is declined', async () => {
   expect(await row(id)).toMatchObject({ tier_id: tier, price_cents: 500, pending_change: null });
 });
 
-it('refuses changes of what cannot be changed', async () => {
+it('refuses changes of subscriptions that cannot be changed', async () => {
   const [tier, payer] = [await offer(), await fan()];
   const free = await offer({ price_monthly: null, price_yearly: null });
   const id = await subscribe(tier, payer);
@@ -123,7 +123,7 @@ it('refuses changes of what cannot be changed', async () => {
   expect(await subscriptions.paymentPortal(payer, id)).toMatch(/^\/sandbox\/portal\/sub_/);
 });
 
-it('mails when a payment fails and again before the end, and renews with a card that works', async () => {
+it('mails when a payment fails and again before the end, and renews once the card works', async () => {
   const [tier, payer] = [await offer(), await fan()];
   const id = await subscribe(tier, payer);
   await setDeclines(id, true);
@@ -157,12 +157,12 @@ it('ends an unpaid subscription at once when its subscriber cancels it', async (
   expect(await subscriptions.cancel(payer, id)).toMatchObject({ status: 'canceled' });
 });
 
-it('asks the provider about a period that ended without news, and counts it as overdue without an answer', async () => {
+it('reads a period that ended without news at the provider, and counts it as overdue without an answer', async () => {
   const [tier, payer] = [await offer(), await fan()];
   const id = await subscribe(tier, payer);
   await setDown(true);
   advance(new Date(String((await row(id)).current_period_end)).getTime() - now().getTime() + DAY_MS);
-  // The sandbox renews, but neither its webhooks nor its API reach anybody.
+  // The sandbox renews, but its webhooks and its API are cut off.
   await queue.runRepeated();
   for (const job of await queue.waiting()) await queue.remove(job);
   expect(await row(id)).toMatchObject({ status: 'past_due' });
@@ -172,7 +172,7 @@ it('asks the provider about a period that ended without news, and counts it as o
   expect(await paid(id)).toEqual([500, 500]);
 });
 
-it('cancels at the provider what stays unpaid for too long', async () => {
+it('cancels subscriptions at the provider that stay unpaid for too long', async () => {
   const [tier, payer] = [await offer(), await fan()];
   const id = await subscribe(tier, payer);
   await setDeclines(id, true);

@@ -12,7 +12,7 @@ const holderOf = (userId: Awaited<ReturnType<typeof fan>>) => ({ userId, hasCook
 afterEach(expectBalanced);
 afterEach(endAll);
 
-it('starts a paid subscription with its payment, and tells the creator once', async () => {
+it('starts a paid subscription with its payment, and notifies the creator once', async () => {
   const [tier, payer] = [await offer(), await fan()];
   notified.length = 0;
   const id = await subscribe(tier, payer);
@@ -29,7 +29,7 @@ it('starts a paid subscription with its payment, and tells the creator once', as
   expect(notified).toMatchObject([{ userId: creator, actorId: payer, type: 'subscription' }]);
 });
 
-it('starts it when the payer returns before the webhook, and no second one when that arrives', async () => {
+it('starts one subscription if the payer returns before the webhook arrives', async () => {
   const [tier, payer] = [await offer(), await fan()];
   const { id } = await open(tier, payer, 'yearly');
   await payments.approve(id);
@@ -42,7 +42,7 @@ it('starts it when the payer returns before the webhook, and no second one when 
 
 it('charges nothing for the trial, then each period, at the price that was agreed to', async () => {
   const [tier, payer] = [await offer({ trial_days: 7 }), await fan()];
-  expect((await subscriptions.to(payer, tier)).trialDays).toBe(7);
+  expect((await subscriptions.toTier(payer, tier)).trialDays).toBe(7);
   const id = await subscribe(tier, payer);
   expect(await row(id)).toMatchObject({ status: 'trialing' });
   expect(await chargesOf(id)).toEqual([]);
@@ -61,13 +61,13 @@ it('gives a trial once per person and tier', async () => {
   await subscriptions.cancel(payer, id);
   await pass(7 * DAY_MS);
   expect(await row(id)).toMatchObject({ status: 'canceled' });
-  expect((await subscriptions.to(payer, tier)).trialDays).toBe(0);
+  expect((await subscriptions.toTier(payer, tier)).trialDays).toBe(0);
   const again = await subscribe(tier, payer);
   expect(await row(again)).toMatchObject({ status: 'active', trial_end: null });
   expect(await chargesOf(again)).toHaveLength(1);
 });
 
-it('refuses what cannot be subscribed to, naming the field', async () => {
+it('refuses a subscription that cannot be had, naming the field', async () => {
   const payer = await fan();
   const free = await offer({ price_monthly: null, price_yearly: null });
   const held = await offer();
@@ -89,18 +89,18 @@ it('refuses what cannot be subscribed to, naming the field', async () => {
   }
 });
 
-it('opens one payment page of a person for a channel at a time, however many requests come at once', async () => {
+it('opens one payment page of a person for a channel at a time, under concurrent requests', async () => {
   const [tier, other, payer] = [await offer(), await offer(), await fan()];
   const answers = await Promise.allSettled([open(tier, payer), open(other, payer), open(tier, payer)]);
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const { checkoutId } = await subscriptions.to(payer, tier);
+  const { checkoutId } = await subscriptions.toTier(payer, tier);
   await payments.checkouts.cancel(String(checkoutId), holderOf(payer));
   await payments.settle();
-  expect((await subscriptions.to(payer, tier)).checkoutId).toBeNull();
+  expect((await subscriptions.toTier(payer, tier)).checkoutId).toBeNull();
   expect((await open(tier, payer)).id).not.toBe(checkoutId);
 });
 
-it('counts for the hours in which the provider charges for the next period, and not when it is canceled', async () => {
+it('counts for the hours in which the provider charges for the next period, unless it is canceled', async () => {
   const [tier, payer, leaver] = [await offer(), await fan(), await fan()];
   const id = await subscribe(tier, payer);
   await subscriptions.cancel(leaver, await subscribe(tier, leaver));
@@ -125,7 +125,7 @@ it('ends the entitlement with a refund, and starts it again with the next paymen
   expect(await isEntitled(payer)).toBe(true);
 });
 
-it('ends at the provider, and refunds what is charged, when the creator’s account is gone', async () => {
+it('cancels the subscription at the provider, and refunds later charges, when the creator’s account is deleted', async () => {
   const [tier, payer] = [await offer(), await fan()];
   const { id } = await open(tier, payer);
   await db.pool.query('update checkouts set creator_id = null where id = $1', [id]);

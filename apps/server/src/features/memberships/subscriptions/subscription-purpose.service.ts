@@ -1,6 +1,6 @@
 /**
- * The purpose subscription: the provider charges each period and owns the state, which its facts bring here. A
- * subscription has the id of the checkout that started it, so that facts find it in any order.
+ * The purpose subscription: the provider charges each period and owns the state, which its facts report. A subscription
+ * has the id of the checkout that started it, so that facts find it in any order.
  */
 import type { SubscriptionCheckout } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
@@ -34,7 +34,7 @@ interface Options {
 }
 
 export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: Options): PurposeHandler {
-  /** Ends playback at once where nothing is left that allows it. */
+  /** Ends playback at once if no other subscription allows it. */
   async function revokeIfEnded(tx: Writer, { payerId, creatorId }: Checkout): Promise<void> {
     if (payerId && creatorId && !(await isSubscriber(tx, payerId, creatorId, now())))
       await publish(tx, accessRevoked, { userId: payerId });
@@ -76,7 +76,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
       await record({ subjectId: isOwn ? checkout.id : null, availableAt: holdingEnd(fact.capturedAt) });
       const isAgreed = !fact.subscription?.isWholePeriod || hasAgreedAmount(terms, fact.amountCents);
       const refundReason =
-        (!isOwn && NOT_OF_CHECKOUT) || (!isAgreed && NOT_AGREED) || (await whyUnwanted(tx, checkout));
+        (!isOwn && NOT_OF_CHECKOUT) || (!isAgreed && NOT_AGREED) || (await refusalReason(tx, checkout));
       return refundReason ? { refundReason, leavesCheckoutOpen: !isOwn } : undefined;
     },
     async charged(tx, checkout) {
@@ -95,7 +95,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
         return false;
       }
       const isAgreed = hasAgreedPrice(terms, fact);
-      if (!tierId || !userId || !creatorId || !isAgreed || (await whyUnwanted(tx, checkout))) {
+      if (!tierId || !userId || !creatorId || !isAgreed || (await refusalReason(tx, checkout))) {
         await repo.cancel(tx, id);
         await end();
         if (!isAgreed) await revokeIfEnded(tx, checkout);
@@ -117,7 +117,7 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
   };
 }
 
-/** Moves the subscription to the tier that was asked for once the provider charges its price. */
+/** Changes the tier to the requested one once the provider charges its price. */
 async function completeChange(
   tx: Writer,
   id: string,
@@ -127,7 +127,7 @@ async function completeChange(
 ): Promise<void> {
   if (fact.cycle !== cycle || fact.amountCents !== amountCents) return;
   const known = await start.findOpen(tx, userId, tierId);
-  // A gift for the same tier may have come in between; the person has both then.
+  // The person may have got a gift of the same tier in between, and then has both.
   if (known && known.id !== id) await repo.setPendingChange(tx, id, null);
   else await repo.setTier(tx, id, tierId);
 }
@@ -135,8 +135,8 @@ async function completeChange(
 const NOT_OF_CHECKOUT = 'It was paid for another subscription than the one that was opened here.';
 const NOT_AGREED = 'Another price was paid than the one that was agreed to.';
 
-/** Why there must be no subscription of this checkout, or null. */
-async function whyUnwanted(tx: Writer, checkout: Checkout): Promise<string | null> {
+/** @returns why there must be no subscription of this checkout, or null */
+async function refusalReason(tx: Writer, checkout: Checkout): Promise<string | null> {
   const { id, subjectId, creatorId, payerId } = checkout;
   if (creatorId === null) return 'The account of the creator is deleted.';
   if (payerId === null) return 'The account of the subscriber is deleted.';

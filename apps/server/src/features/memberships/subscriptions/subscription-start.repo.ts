@@ -1,4 +1,4 @@
-/** What a new subscription depends on, and the start of a free one. */
+/** Reads what a new subscription depends on, and starts free ones. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -12,7 +12,7 @@ export interface OfferedTier {
   readonly trialDays: number;
 }
 
-/** A tier that is offered by a channel that the public can see. Locked until `tx` ends, so that it stays offered. */
+/** A tier that a public channel offers. Locks it until `tx` ends, so that it stays offered. */
 export const lockOfferedTier = (tx: Writer, id: string): Promise<OfferedTier | undefined> =>
   tx
     .selectFrom('subscription_tiers as t')
@@ -25,7 +25,7 @@ export const lockOfferedTier = (tx: Writer, id: string): Promise<OfferedTier | u
     .forShare('t')
     .executeTakeFirst();
 
-/** Lets the checkouts and subscriptions of a person start one after the other. @returns whether there is one */
+/** Serializes the checkouts and subscriptions of a person. @returns false if there is no such person */
 export async function lockPerson(tx: Writer, id: UserId): Promise<boolean> {
   const found = await tx
     .selectFrom('profiles')
@@ -36,7 +36,7 @@ export async function lockPerson(tx: Writer, id: UserId): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The one that is not canceled. */
+/** The subscription that is not canceled. */
 export const findOpen = (db: Reader, userId: UserId, tierId: string): Promise<{ id: string } | undefined> =>
   db
     .selectFrom('tier_subscriptions')
@@ -46,7 +46,7 @@ export const findOpen = (db: Reader, userId: UserId, tierId: string): Promise<{ 
     .where('status', '<>', 'canceled')
     .executeTakeFirst();
 
-/** Whether a provider renews a subscription of a person to any tier of a channel. */
+/** Whether a provider renews a subscription of the person to any tier of the channel. */
 export async function isBilledFor(db: Reader, userId: UserId, creatorId: UserId): Promise<boolean> {
   const found = await db
     .selectFrom('tier_subscriptions as s')
@@ -77,7 +77,7 @@ export const findOpenCheckout = (
     .limit(1)
     .executeTakeFirst();
 
-/** Whether the person ever had a subscription to the tier that was not a gift: a trial is given once. */
+/** Whether the person ever had a subscription to the tier that was not a gift. Each tier has one trial per person. */
 export async function hadSubscription(db: Reader, userId: UserId, tierId: string): Promise<boolean> {
   const found = await db
     .selectFrom('tier_subscriptions')
@@ -97,7 +97,7 @@ interface NewSubscription {
   readonly at: Date;
 }
 
-/** Starts a free subscription, or again the one that was canceled. The person is locked and has no open one. */
+/** Starts a free subscription, or restarts the canceled one. The person must be locked and have no open one. */
 export async function startFree(tx: Writer, { id, tierId, userId, at }: NewSubscription): Promise<void> {
   const state = {
     status: 'active' as const,

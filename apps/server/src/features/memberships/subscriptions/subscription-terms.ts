@@ -1,6 +1,6 @@
 /**
- * Which subscription at the provider a checkout has started, and at which prices. At some providers, payers can start
- * subscriptions of their own that name a checkout, or move one to another plan.
+ * The subscription at the provider that a checkout has started, and its agreed prices. At some providers, payers can
+ * start other subscriptions that name a checkout, or move one to another plan.
  */
 import type { BillingCycle } from '@tributary/contracts/payments';
 import type { CapturedFact, Checkout, ProviderFact } from '#features/payments/index.ts';
@@ -13,11 +13,11 @@ interface Price {
 }
 
 interface Terms {
-  /** Of the payment page. */
+  /** The reference of the payment page. */
   readonly reference: string | null;
   /** Null until the provider has reported the subscription. */
   readonly subscriptionId: string | null;
-  /** That of the checkout, the present one, and that of a change which the subscriber has asked for. */
+  /** The prices of the checkout, of the present period, and of a change that the subscriber has requested. */
   readonly prices: readonly Price[];
 }
 
@@ -32,7 +32,7 @@ export async function findTerms(db: Reader, checkout: Checkout): Promise<Terms> 
   };
 }
 
-/** @param subscription null: the payment is for none */
+/** @param subscription null: the payment is for no subscription */
 export function isOfCheckout(
   { reference, subscriptionId }: Terms,
   subscription: Pick<NonNullable<CapturedFact['subscription']>, 'subscriptionId' | 'openedBy'> | null,

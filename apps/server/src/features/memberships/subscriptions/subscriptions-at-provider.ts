@@ -1,4 +1,4 @@
-/** Asks providers to change subscriptions, and applies what they answer. */
+/** Changes subscriptions at their providers, and applies the facts in the answers. */
 
 import {
   type ProviderFact,
@@ -14,14 +14,14 @@ import type { Billed } from './subscriptions.repo.ts';
 export interface SubscriptionsAtProvider {
   /** @throws ProviderUnavailable, ProviderRefused */
   ask<Answer>(billed: Billed, request: (api: ProviderSubscriptions) => Promise<Answer>): Promise<Answer>;
-  /** Asks, and applies the facts. @throws ProviderUnavailable, ProviderRefused */
+  /** Calls the provider and applies the facts. @throws ProviderUnavailable, ProviderRefused */
   change(
     billed: Billed,
     request: (api: ProviderSubscriptions) => Promise<readonly ProviderFact[]>,
   ): Promise<void>;
-  /** Moves to another price. @returns where the subscriber has to agree first, or null */
+  /** Changes the price. @returns the page where the subscriber has to agree first, or null */
   move(billed: Billed, request: Parameters<ProviderSubscriptions['change']>[0]): Promise<string | null>;
-  /** Reads what the provider knows. @throws ProviderUnavailable, ProviderRefused */
+  /** Reads and applies the provider's state. @throws ProviderUnavailable, ProviderRefused */
   refresh(provider: ProviderName, checkoutReference: string): Promise<void>;
 }
 

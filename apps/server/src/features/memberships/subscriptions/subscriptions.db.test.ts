@@ -5,26 +5,32 @@ import { createSubscriptions, type SubscriptionsOptions } from './subscriptions.
 
 const { db, options, channels, account, offer, subscribe } = await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
-// No provider is asked about these subscriptions.
+// Fails the test if a provider is called.
 const asks = () => expect.fail('A provider was asked');
 const atProvider: SubscriptionsOptions['atProvider'] = {
-  ...{ ask: asks, change: asks, move: asks, refresh: asks },
+  ask: asks,
+  change: asks,
+  move: asks,
+  refresh: asks,
 };
 const subscriptions = createSubscriptions({ ...options, channels, atProvider, now: () => NOW });
 const { id: creator } = await account('streamer');
 const free = { price_monthly: null, price_yearly: null };
 const code = (code: string) => expect.objectContaining({ code });
 
-it('subscribes a person to a free tier once, however often they ask', async () => {
+it('subscribes a person to a free tier once, even if they request it several times', async () => {
   const tier = await offer(creator, free);
   const { id: fan } = await account();
-  expect(await subscriptions.to(fan, tier)).toEqual({
-    ...{ subscription: null, isSubscriber: false, trialDays: 0, checkoutId: null },
+  expect(await subscriptions.toTier(fan, tier)).toEqual({
+    subscription: null,
+    isSubscriber: false,
+    trialDays: 0,
+    checkoutId: null,
     nextPayment: { monthly: '2026-12-21T12:00:00.000Z', yearly: '2027-11-21T12:00:00.000Z' },
   });
   const started = await Promise.all([1, 2, 3].map(() => subscriptions.startFree(fan, tier)));
   expect(new Set(started.map(({ subscription }) => subscription?.id)).size).toBe(1);
-  expect(await subscriptions.to(fan, tier)).toEqual(started[0]);
+  expect(await subscriptions.toTier(fan, tier)).toEqual(started[0]);
   const { rows } = await db.pool.query('select * from tier_subscriptions where tier_id = $1', [tier]);
   expect(rows).toMatchObject([
     { status: 'active', price_cents: 0, current_period_end: new Date('2026-12-21T12:00:00Z') },
@@ -40,12 +46,12 @@ it('cancels a free subscription at once, and opens the same one again when the p
   );
   for (const _ of [1, 2])
     expect(await subscriptions.cancel(fan, id)).toMatchObject({ status: 'canceled', provider: null });
-  expect((await subscriptions.to(fan, tier)).subscription).toBeNull();
+  expect((await subscriptions.toTier(fan, tier)).subscription).toBeNull();
   expect((await subscriptions.startFree(fan, tier)).subscription).toMatchObject({ id, status: 'active' });
   expect((await subscriptions.list(fan)).items).toHaveLength(1);
 });
 
-it('refuses tiers that have a price, are archived, are one’s own or whose creator is banned', async () => {
+it('refuses tiers that have a price, are archived, belong to the viewer or have a banned creator', async () => {
   const { id: fan } = await account();
   const start = async (tier: string | Promise<string>, as = fan) => subscriptions.startFree(as, await tier);
   await expect(start(offer(creator))).rejects.toEqual(code('tier_has_price'));
@@ -57,7 +63,7 @@ it('refuses tiers that have a price, are archived, are one’s own or whose crea
   await expect(start(offer(banned.id, free))).rejects.toEqual(code('tier_not_found'));
 });
 
-it('cancels a priced subscription that no provider renews at the end of its period, an unpaid one at once', async () => {
+it('cancels a priced subscription without a provider at the end of its period, and an unpaid one at once', async () => {
   const [{ id: fan }, { id: debtor }] = [await account(), await account()];
   const tier = await offer(creator);
   const paid = await subscribe(tier, fan);

@@ -1,4 +1,4 @@
-/** What happens to subscriptions by itself: mails about overdue payments, and what providers do not do or report. */
+/** Scheduled work on subscriptions: mails about overdue payments, and changes that providers do not make or report. */
 import { PAST_DUE_DAYS, PAST_DUE_REMINDER_DAYS, RENEWAL_HOURS } from '@tributary/contracts/memberships';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
@@ -44,18 +44,18 @@ export function subscriptionJobs(options: SubscriptionJobsOptions): JobRegistrat
     try {
       await atProvider.change(billed, (api) => api.cancel(billed.subscriptionId, 'now'));
     } catch (error) {
-      // It has ended already.
+      // The subscription has already ended.
       if (!(error instanceof ProviderRefused)) throw error;
     }
   }
 
-  /** Asks about a subscription whose period has ended without news. */
+  /** Reads a subscription at its provider whose period has ended without news. */
   async function review(found: overdue.Overdue, at: Date): Promise<void> {
     if (found.cancelAtPeriodEnd) return end(found);
     try {
       await atProvider.refresh(found.provider, found.checkoutReference);
     } finally {
-      // Without an answer, nothing shows that it was paid.
+      // Without an answer, the period counts as unpaid.
       await db.transact((tx) => overdue.markPastDue(tx, found.id, new Date(at.getTime() - DAY_MS)));
     }
   }
@@ -71,7 +71,7 @@ export function subscriptionJobs(options: SubscriptionJobsOptions): JobRegistrat
       const at = now();
       const before = (ms: number) => new Date(at.getTime() - ms);
       await db.transact(async (tx) => {
-        const reminded = await overdue.takeReminders(tx, before(PAST_DUE_REMINDER_DAYS * DAY_MS));
+        const reminded = await overdue.claimReminders(tx, before(PAST_DUE_REMINDER_DAYS * DAY_MS));
         await jobs.send(
           tx,
           mailPastDue,
@@ -89,7 +89,7 @@ export function subscriptionJobs(options: SubscriptionJobsOptions): JobRegistrat
         work.push(() => review(found, at));
       for (const step of work) {
         signal.throwIfAborted();
-        // The others go on; this one is tried again in an hour.
+        // Continues with the others; this one is tried again in an hour.
         await step().catch((err: unknown) =>
           log.warn({ err }, 'A payment provider could not be asked about a subscription'),
         );

@@ -2,7 +2,7 @@ import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import { refunds } from '#features/payments/index.ts';
 import { defineNotification } from '#platform/notifications/index.ts';
 
-/** To the creator. */
+/** Sent to the creator. */
 export const subscribed = defineNotification({
   type: 'subscription',
   preference: {
@@ -39,7 +39,7 @@ export const giftReceived = defineNotification({
     readonly giverName: string;
     readonly creatorName: string;
     readonly tierName: string;
-    /** `3 months`. */
+    /** A duration such as `3 months`. */
     readonly length: string;
   }) => ({
     title: `${gift.giverName} gave you a subscription`,
@@ -50,7 +50,7 @@ export const giftReceived = defineNotification({
   }),
 });
 
-/** To a subscriber of a creator who has deleted the account. */
+/** Sent to a subscriber when the creator has deleted their account. */
 export const unusedPeriodRefunded = defineNotification({
   type: 'unused_period_refunded',
   preference: refunds,

@@ -1,4 +1,4 @@
-/** Rows of subscriptions as their holders and providers write them. */
+/** Writes subscriptions for their holders and providers. */
 import { PAST_DUE_DAYS, type SubscriptionStatus } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { ProviderFact, ProviderName } from '#features/payments/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** A change that the provider is asked for and has not reported yet. */
+/** A change that was requested at the provider, which has not reported it yet. */
 const pendingChange = z.object({
   id: z.uuid(),
   tierId: z.uuid(),
@@ -30,7 +30,7 @@ export interface LockedSubscription {
   readonly subscriptionId: string | null;
 }
 
-/** Locked until `tx` ends. */
+/** Locks the subscription until `tx` ends. */
 export async function lockOwn(
   tx: Writer,
   userId: UserId,
@@ -58,7 +58,7 @@ export async function setPendingChange(tx: Writer, id: string, change: PendingCh
     .execute();
 }
 
-/** Moves a subscription to a tier of the same price, which the provider need not know. */
+/** Changes the tier to one of the same price, which the provider does not need to know. */
 export async function setTier(tx: Writer, id: string, tierId: string): Promise<void> {
   await tx
     .updateTable('tier_subscriptions')
@@ -81,7 +81,7 @@ export async function setCancelAtPeriodEnd(tx: Writer, id: string, isSet: boolea
     .execute();
 }
 
-/** @returns whether it is a gift to this person */
+/** @returns false if there is no such gift to this person */
 export async function setHidden(tx: Writer, userId: UserId, id: string, isHidden: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tier_subscriptions')
@@ -93,13 +93,13 @@ export async function setHidden(tx: Writer, userId: UserId, id: string, isHidden
   return numUpdatedRows > 0n;
 }
 
-/** What exists at a provider. */
+/** A subscription at a provider. */
 export interface Billed {
   readonly provider: ProviderName;
   readonly subscriptionId: string;
 }
 
-/** Cancels all subscriptions of a person and those to the person's tiers. @returns what must end at a provider */
+/** Cancels all subscriptions of a person and those to the person's tiers. @returns the ones to end at a provider */
 export async function cancelAllOf(tx: Writer, userId: UserId): Promise<Billed[]> {
   const tiers = tx.selectFrom('subscription_tiers').select('id').where('creator_id', '=', userId);
   const rows = await tx
@@ -126,7 +126,7 @@ export async function findState(
   return row && { status: row.status, pendingChange: pendingChange.nullable().parse(row.pending_change) };
 }
 
-/** What was agreed to about a subscription, besides what its checkout says. */
+/** The agreed price, cycle and pending change, in addition to the terms of the checkout. */
 export async function findAgreed(
   db: Reader,
   id: string,
@@ -156,7 +156,7 @@ export async function findNames(
     )
     .where('t.id', '=', tierId)
     .executeTakeFirst();
-  return { name: row?.name ?? 'Somebody', tierName: row?.tierName ?? '' };
+  return { name: row?.name ?? 'A deleted account', tierName: row?.tierName ?? '' };
 }
 
 interface ReportedBy {
@@ -166,7 +166,7 @@ interface ReportedBy {
   readonly provider: ProviderName;
 }
 
-/** The state that a provider reports; inserts the subscription unless it is known. */
+/** Saves the state that a provider reports, and inserts the subscription if it is new. */
 export async function saveReported(
   tx: Writer,
   { id, tierId, userId, provider }: ReportedBy,
@@ -207,8 +207,8 @@ export async function saveReported(
 }
 
 /**
- * Ends the periods of subscriptions that no provider renews: free ones continue, gifts and those that were canceled
- * end, and the others wait for a payment and are canceled when it stays out.
+ * Ends the periods of subscriptions that no provider renews: free ones continue, gifts and canceled ones end, and the
+ * others wait for a payment and are canceled if it does not come.
  */
 export async function advance(tx: Writer, now: Date): Promise<void> {
   const due = sql`provider is null and current_period_end <= ${now}`;

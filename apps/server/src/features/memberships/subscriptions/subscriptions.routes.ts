@@ -30,7 +30,7 @@ export function subscriptionRoutes(
   });
   route(app, listSubscriptions, ({ caller, query }) => subscriptions.list(caller.userId, query.cursor));
   route(app, getOwnSubscription, ({ caller, params }) => subscriptions.get(caller.userId, params.id));
-  route(app, getSubscription, ({ caller, params }) => subscriptions.to(caller.userId, params.id));
+  route(app, getSubscription, ({ caller, params }) => subscriptions.toTier(caller.userId, params.id));
   route(app, startSubscription, ({ caller, params }) => subscriptions.startFree(caller.userId, params.id));
   route(app, cancelSubscription, ({ caller, params }) => subscriptions.cancel(caller.userId, params.id));
   route(app, resumeSubscription, ({ caller, params }) => subscriptions.resume(caller.userId, params.id));

@@ -1,4 +1,4 @@
-/** Subscriptions as viewers see, start, change and end them. */
+/** Lists, starts, changes and ends subscriptions for viewers. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnSubscription, SubscriptionChange, TierSubscription } from '@tributary/contracts/memberships';
 import type { UserId } from '@tributary/contracts/shared';
@@ -30,8 +30,8 @@ export interface Subscriptions {
   list(userId: UserId, cursor?: string): Promise<Page<OwnSubscription>>;
   /** @throws AppError `subscription_not_found` */
   get(userId: UserId, id: string): Promise<OwnSubscription>;
-  /** What a person has of a tier and its channel. */
-  to(userId: UserId, tierId: string): Promise<TierSubscription>;
+  /** The subscription of a person to a tier, and to its channel. */
+  toTier(userId: UserId, tierId: string): Promise<TierSubscription>;
   /** @throws AppError `tier_not_found`, `tier_has_price`, `own_tier` */
   startFree(userId: UserId, tierId: string): Promise<TierSubscription>;
   /** @throws AppError `subscription_not_found`, `gift_not_changeable`, ProviderUnavailable, ProviderRefused */
@@ -39,13 +39,13 @@ export interface Subscriptions {
   /** @throws AppError as `cancel`, `subscription_ended` */
   resume(userId: UserId, id: string): Promise<OwnSubscription>;
   /**
-   * @returns where the subscriber has to agree at the provider first, or null
-   * @throws AppError as `cancel`, and `tier_not_found` or why it can't be changed
+   * @returns the page where the subscriber has to agree at the provider first, or null
+   * @throws AppError as `cancel`, `tier_not_found`, or the reason why it cannot be changed
    */
   change(userId: UserId, id: string, change: SubscriptionChange): Promise<string | null>;
   /** @throws AppError `subscription_not_found`, `subscription_not_billed`, ProviderUnavailable, ProviderRefused */
   paymentPortal(userId: UserId, id: string): Promise<string | null>;
-  /** Of a gift. @throws AppError `subscription_not_found` */
+  /** Hides or shows the badge of a gift. @throws AppError `subscription_not_found` */
   setHidden(userId: UserId, id: string, isHidden: boolean): Promise<OwnSubscription>;
 }
 
@@ -59,7 +59,7 @@ export interface SubscriptionsOptions {
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { db, channels, atProvider, now } = options;
-  /** Where the pages of providers return to. */
+  /** The page that providers' pages lead back to. */
   const returnUrl = new URL('/subscription-management', options.publicUrl).href;
 
   async function viewsOf(rows: readonly own.StoredOwnSubscription[]): Promise<OwnSubscription[]> {
@@ -88,7 +88,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return view;
   }
 
-  async function to(userId: UserId, tierId: string): Promise<TierSubscription> {
+  async function toTier(userId: UserId, tierId: string): Promise<TierSubscription> {
     const { found, trialDays, checkout, isCounted } = await db.read(async (reader) => {
       const tier = await findOfferedTier(reader, tierId);
       const creatorId = tier?.creatorId ?? null;
@@ -116,7 +116,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     return { monthly: next('monthly'), yearly: next('yearly') };
   }
 
-  /** Runs `work` while a subscription of the user's is locked. Its provider is asked after that. */
+  /** Runs `work` while a subscription of the user is locked. Providers are called after that. */
   async function locked(
     userId: UserId,
     id: string,
@@ -163,7 +163,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       return { items: await viewsOf(items), next };
     },
     get,
-    to,
+    toTier,
     async startFree(userId, tierId) {
       await db.transact(async (tx) => {
         await start.lockPerson(tx, userId);
@@ -174,7 +174,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         if (tier.priceMonthly) throw subscriptionErrors.tier_has_price();
         await start.startFree(tx, { id: uuidv7(), tierId, userId, at: now() });
       });
-      return to(userId, tierId);
+      return toTier(userId, tierId);
     },
     async cancel(userId, id) {
       const { status, billed } = await locked(userId, id, async (tx, found) => {
@@ -207,7 +207,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
         if (!tier || !amountCents || tier.creatorId !== found.creatorId) throw tierErrors.tier_not_found();
         const known = await start.findOpen(tx, userId, tierId);
         if (known && known.id !== id) throw subscriptionErrors.tier_held();
-        // Otherwise the trial of a cheap tier would open every other one.
+        // Without this rule, the trial of a cheap tier would give access to every other one.
         if (found.status === 'trialing' && tierId !== found.tierId)
           throw subscriptionErrors.subscription_in_trial();
         if (cycle === found.billingCycle && (tierId === found.tierId || amountCents === found.priceCents))

@@ -77,7 +77,7 @@ it('keeps the subscriptions of an archived tier, and offers a restored one as th
   expect(await offeredBy(username)).toEqual(['Captain', 'Deckhand']);
 });
 
-it('counts revenue at the price that each subscriber agreed to, whatever the tier costs now', async () => {
+it('counts revenue at the price that each subscriber agreed to, not at the present price', async () => {
   const { id } = await account('streamer');
   const tier = await own.create(id, edit);
   const [early, yearly, late, due] = await Promise.all([1, 2, 3, 4].map(() => account()));
@@ -86,15 +86,15 @@ it('counts revenue at the price that each subscriber agreed to, whatever the tie
   await own.edit(id, tier.id, { ...edit, priceMonthly: 900, priceYearly: 9000 });
   await subscribe(tier.id, late?.id as UserId, 'active', 'monthly', { price_cents: 900 });
   await subscribe(tier.id, due?.id as UserId, 'past_due');
-  // 5.00, 50.00 a year and 9.00, each less 10 percent.
+  // 5.00 a month, 50.00 a year and 9.00 a month, each less 10 percent.
   expect((await own.list(id)).netPerMonth).toBe(450 + 375 + 810);
-  // One that does not renew brings nothing more.
+  // A subscription that does not renew brings no more revenue.
   const leaver = await account();
   await subscribe(tier.id, leaver.id, 'active', 'monthly', { cancel_at_period_end: true });
   expect((await own.list(id)).netPerMonth).toBe(450 + 375 + 810);
 });
 
-it('limits the offered tiers of a channel, also under concurrent requests, and all of them', async () => {
+it('limits the offered tiers and all tiers of a channel, also under concurrent requests', async () => {
   const { id } = await account('streamer');
   for (let made = 1; made < TIERS_MAX; made++) await offer(id);
   const attempts = ['A', 'B', 'C'].map((name) => own.create(id, { ...edit, name }));

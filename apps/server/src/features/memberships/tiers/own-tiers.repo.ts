@@ -1,4 +1,4 @@
-/** Tiers as their creators write them. The channel is locked. */
+/** Writes tiers for their creators. The channel must be locked. */
 import type { TierEdit } from '@tributary/contracts/memberships';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ export async function archive(tx: Writer, id: string): Promise<void> {
   await tx.updateTable('subscription_tiers').set({ is_active: false }).where('id', '=', id).execute();
 }
 
-/** As the last one. */
+/** Offers an archived tier again, as the last one. */
 export async function restore(tx: Writer, creatorId: UserId, id: string): Promise<void> {
   await tx
     .updateTable('subscription_tiers')

@@ -1,4 +1,4 @@
-/** Tiers as their creators make, change, order and archive them. */
+/** Creates, changes, orders and archives tiers for their creators. */
 import {
   type OwnTier,
   type OwnTiers as OwnTierList,
@@ -18,7 +18,7 @@ import * as writes from './own-tiers.repo.ts';
 import { tierErrors } from './tiers.errors.ts';
 import * as repo from './tiers.repo.ts';
 
-/** Those that take an id throw AppError `tier_not_found` for a tier of somebody else. */
+/** Functions that take an id throw AppError `tier_not_found` for a tier of another creator. */
 export interface OwnTiers {
   list(creatorId: UserId): Promise<OwnTierList>;
   /** @throws AppError `too_many_tiers`, `too_many_archived_tiers`, `tier_refused` for a name that is taken */
@@ -33,7 +33,7 @@ export interface OwnTiers {
 }
 
 export function createOwnTiers(db: Database): OwnTiers {
-  /** Runs `work` while the channel is locked, and returns the tier as it is then. */
+  /** Runs `work` while the channel is locked, and returns the tier after it. */
   async function change(
     creatorId: UserId,
     id: string,
@@ -140,7 +140,7 @@ function toOwn(tier: repo.StoredTier, counts: readonly repo.SubscriberCount[]): 
   return { ...tier, subscribers };
 }
 
-/** Yearly subscriptions count a twelfth, rounded down. */
+/** The net per month of one kind of subscriptions. Yearly ones count a twelfth, rounded down. */
 function netPerMonthOf(
   { priceCents, count, billingCycle }: repo.SubscriberCount,
   feeBasisPoints: number,

@@ -22,7 +22,7 @@ const tiers = (db: Reader) =>
 
 export type StoredTier = InferResult<ReturnType<typeof tiers>>[number];
 
-/** One that is offered by a channel that the public can see. */
+/** A tier that a public channel offers. */
 export const findOfferedTier = (
   db: Reader,
   id: string,
@@ -35,7 +35,7 @@ export const findOfferedTier = (
     .where(sql<boolean>`is_public(p)`)
     .executeTakeFirst();
 
-/** All of a creator, archived ones included, or one of them. */
+/** All tiers of a creator, archived ones included, or one of them. */
 export const findTiers = (db: Reader, creatorId: UserId, id?: string): Promise<StoredTier[]> =>
   tiers(db)
     .where('creator_id', '=', creatorId)
@@ -46,7 +46,7 @@ export const findTiers = (db: Reader, creatorId: UserId, id?: string): Promise<S
     .limit(TIERS_KEPT_MAX)
     .execute();
 
-/** Those that are offered, in order. */
+/** The offered tiers, in order. */
 export const findOffered = (db: Reader, creatorId: UserId): Promise<StoredTier[]> =>
   tiers(db)
     .where('creator_id', '=', creatorId)
@@ -113,7 +113,7 @@ export function findSubscribers(
   return (status ? query.where('s.status', '=', status) : query).execute();
 }
 
-/** Before an account is deleted: stops offering its tiers, and deletes those that nobody subscribed to. */
+/** Stops offering the tiers of an account that is being deleted, and deletes those without subscriptions. */
 export async function closeOf(tx: Writer, userId: UserId): Promise<void> {
   await tx
     .updateTable('subscription_tiers')

@@ -1,4 +1,4 @@
-/** Subscription tiers as the public sees them, and subscriptions. */
+/** Lists tiers for the public, and subscribers for creators. */
 import type {
   OfferedTier,
   Subscriber,
@@ -15,11 +15,11 @@ import { tierErrors } from './tiers.errors.ts';
 import * as repo from './tiers.repo.ts';
 
 export interface Tiers {
-  /** What a channel offers, in its order. @throws AppError `streamer_not_found` */
+  /** The offered tiers of a channel, in its order. @throws AppError `streamer_not_found` */
   of(username: string): Promise<{ tiers: Tier[] }>;
-  /** One that is offered. @throws AppError `tier_not_found` */
+  /** An offered tier. @throws AppError `tier_not_found` */
   offered(id: string): Promise<OfferedTier>;
-  /** @throws AppError `tier_not_found`, also for another creator's; `cursor_invalid` */
+  /** @throws AppError `tier_not_found`, also for a tier of another creator; `cursor_invalid` */
   subscribers(
     creatorId: UserId,
     tierId: string,
@@ -71,7 +71,7 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
   };
 }
 
-/** What holders and creators see of a subscription. */
+/** The fields of a subscription that both its holder and the creator see. */
 export function commonOf(row: repo.StoredSubscription) {
   const { id, status, billingCycle, cancelAtPeriodEnd, isGift } = row;
   return {

@@ -1,4 +1,6 @@
-/** Who has what subscribers of a channel get: a subscription that is paid for and not refunded, free or on trial. */
+/**
+ * Finds who is entitled to a channel's benefits: subscribers whose period is paid and not refunded, free or on trial.
+ */
 import { RENEWAL_HOURS } from '@tributary/contracts/memberships';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -7,8 +9,8 @@ import { prepared } from '#platform/db/prepared.ts';
 
 /**
  * Whether the subscription `s` counts: its price was paid for the current period and not taken back, or it is on trial.
- * A period without a charge is covered by the last one: what a change of tier leaves over pays for later periods. A
- * period that renews is followed by the hours in which its provider charges for the next one.
+ * A period without a charge is covered by the previous charge, whose credit from a change of tier pays for later
+ * periods. A renewing period also covers the hours after it in which its provider charges for the next one.
  */
 const counts = (now: Date) => {
   const renewal = sql`make_interval(hours => ${RENEWAL_HOURS})`;
@@ -46,7 +48,7 @@ export async function isSubscriber(
   return found !== undefined;
 }
 
-/** Those of these people who show a subscriber badge in the channel; a hidden gift shows none. */
+/** The people among these who show a subscriber badge in the channel. A hidden gift shows no badge. */
 export async function subscribersAmong(
   db: Reader,
   creatorId: UserId,

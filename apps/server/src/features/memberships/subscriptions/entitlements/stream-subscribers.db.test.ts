@@ -9,8 +9,13 @@ const code = (code: string) => expect.objectContaining({ code });
 
 const goLive = (streamerId: UserId) =>
   insert('streams', {
-    ...{ streamer_id: streamerId, title: 'A show', category: 'Music', slug: `show-${streamerId}` },
-    ...{ status: 'live', started_at: new Date(), seen_at: new Date() },
+    streamer_id: streamerId,
+    title: 'A show',
+    category: 'Music',
+    slug: `show-${streamerId}`,
+    status: 'live',
+    started_at: new Date(),
+    seen_at: new Date(),
   });
 const gateOf = async (streamId: string) =>
   (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0];

@@ -1,4 +1,4 @@
-/** Whether a channel's streams are for its subscribers. While an event is attached, they are for its ticket holders. */
+/** Restricts a channel's streams to its subscribers. While an event is attached, only its ticket holders can watch. */
 import type { UserId } from '@tributary/contracts/shared';
 import { findRegularGate, setRegularGate } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -7,7 +7,7 @@ import { subscriptionErrors } from '../subscriptions.errors.ts';
 
 export interface StreamSubscribers {
   of(creatorId: UserId): Promise<boolean>;
-  /** For the running stream and those that start from now on. @throws AppError `no_tiers` */
+  /** Applies to the running stream and those that start from now on. @throws AppError `no_tiers` */
   set(creatorId: UserId, isForSubscribers: boolean): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The purpose gift: one payment for months of a subscription of somebody else. It has the id of its checkout. */
+/** The purpose gift: one payment for months of another person's subscription, which has the id of its checkout. */
 import { GIFT_MONTHS, type GiftCheckout } from '@tributary/contracts/payments';
 import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ import { giftReceived } from '../subscriptions.notifications.ts';
 import * as repo from '../subscriptions.repo.ts';
 import * as gifts from './gifts.repo.ts';
 
-/** Empty once an account was deleted that gave it or was to be paid for it. */
+/** Details are empty once the account of the giver or the creator was deleted. */
 const details = z.object({ recipientId: userId, months: z.literal(GIFT_MONTHS) });
 
 const SUBSCRIBED = 'The recipient already subscribes to the tier.';
@@ -33,7 +33,7 @@ interface Options {
 }
 
 export function createGiftPurpose({ hooks, notifications, now }: Options): PurposeHandler {
-  /** @returns why it cannot be given, or null */
+  /** @returns why the gift cannot be given, or null */
   async function give(tx: Writer, checkout: Checkout, at: Date): Promise<string | null> {
     const { id, subjectId: tierId, creatorId, payerId: giverId } = checkout;
     const parsed = details.safeParse(checkout.details);
@@ -43,7 +43,7 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     if (await start.findOpen(tx, recipientId, tierId)) return SUBSCRIBED;
     await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
     const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
-    const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'Somebody';
+    const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'A deleted account';
     const names = { giverName, creatorName, tierName };
     const notification = giftReceived.of({ id, giverId, ...names, length: monthsOf(months) });
     await notifications.notify(tx, { userId: recipientId, ...notification });
@@ -51,7 +51,7 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     return null;
   }
 
-  /** Another gift of the same tier that is paid for takes the place of one whose payment was taken back. */
+  /** Ends a gift whose payment was taken back. Another paid gift of the same tier takes its place. */
   async function end(tx: Writer, id: string, { userId, tierId }: gifts.Gift): Promise<void> {
     await gifts.setGiftStatus(tx, id, 'canceled');
     const other = userId && (await gifts.findPaidFor(tx, userId, tierId, now()));
@@ -100,14 +100,14 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     async charged(tx, checkout, charge): Promise<RefundDue | undefined> {
       const known = checkout && (await gifts.findGift(tx, checkout.id));
       const isPaid = remainingCents(charge) > 0;
-      // What was paid for no gift goes back, also once its dispute is won.
+      // A payment without a gift goes back, also when its dispute is won later.
       if (!known) return isPaid ? { refundReason: 'There was no gift for this payment.' } : undefined;
       if (!known.userId) return undefined;
       await start.lockPerson(tx, known.userId);
       const gift = (await gifts.findGift(tx, checkout.id)) ?? known;
       if (gift.status === 'active' && !isPaid) await end(tx, checkout.id, gift);
       if (gift.status !== 'canceled' || !isPaid || !checkout.creatorId || now() >= gift.end) return undefined;
-      // A dispute was won, or a refund failed.
+      // The dispute was won, or the refund failed.
       if (await start.findOpen(tx, known.userId, gift.tierId)) return { refundReason: SUBSCRIBED };
       await gifts.setGiftStatus(tx, checkout.id, 'active');
       return undefined;

@@ -1,9 +1,9 @@
-/** Subscriptions that somebody else paid for. */
+/** Rows of subscriptions that another person paid for. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** An account that the public can see. */
+/** Finds the account that receives a gift, if the public can see it. */
 export const findRecipient = (db: Reader, username: string): Promise<{ id: UserId } | undefined> =>
   db
     .selectFrom('profiles as p')
@@ -21,7 +21,7 @@ export interface NewGift {
   readonly at: Date;
 }
 
-/** The recipient is locked and has no open subscription to the tier. */
+/** The recipient must be locked and have no open subscription to the tier. */
 export async function insertGift(tx: Writer, gift: NewGift): Promise<void> {
   const { id, tierId, userId, giverId, months, at } = gift;
   await tx
@@ -58,7 +58,7 @@ export const findGift = (db: Reader, id: string): Promise<Gift | undefined> =>
     .where('is_gift', '=', true)
     .executeTakeFirst();
 
-/** The newest gift to a person that ended early although some of its payment was not taken back. */
+/** The newest gift to a person that ended early although a part of its payment was not taken back. */
 export const findPaidFor = (
   db: Reader,
   userId: UserId,

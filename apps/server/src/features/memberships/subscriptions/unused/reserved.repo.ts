@@ -3,15 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SimplyReserved {
-  /** As `reservedCents` computes it. */
+  /** The sum in minor units, calculated as by `reservedCents`. */
   readonly cents: number;
-  /** The other subscriptions that something may be reserved of. */
+  /** The other subscriptions, which may reserve an amount, too. */
   readonly otherIds: readonly string[];
 }
 
 /**
- * What is reserved of the subscriptions that one charge pays for, which are nearly all: no other charge is as new, and
- * it covers the price without credit. So a creator may have very many of them.
+ * Sums the reserved amounts of subscriptions that a single charge pays for, in one statement, so that a creator may
+ * have very many of them. Nearly all subscriptions are such: no other charge is as new, and it covers the price without
+ * credit.
  *
  * A provider may report the charge shortly before the period that it pays for. If there is only one since a day before
  * the period, it is the newest one, and the only one of the period.
@@ -46,7 +47,7 @@ export async function sumSimplyReserved(db: Reader, creatorId: UserId, at: Date)
   return rows[0] ?? { cents: 0, otherIds: [] };
 }
 
-/** Of whole numbers, where `of` is not negative. */
+/** Divides whole numbers and rounds up; `of` must not be negative. */
 const divideUp = (of: string, by: string) => sql.raw(`((${of} + ${by} - 1) / ${by})`);
 
 const milliseconds = (interval: RawBuilder<unknown>) => sql`(date_part('epoch', ${interval}) * 1000)::bigint`;

@@ -1,6 +1,6 @@
 import { type PaidPeriod, unusedShares } from './unused-periods.ts';
 
-/** What would be taken from the available balance of a creator if the unused time of these periods was refunded. */
+/** The amount that refunds of the unused time of these periods would take from the creator's available balance. */
 export function reservedCents(periods: readonly PaidPeriod[], at: Date): number {
   let cents = 0;
   for (const period of periods) {
@@ -13,7 +13,7 @@ export function reservedCents(periods: readonly PaidPeriod[], at: Date): number 
   return cents;
 }
 
-/** The creator's part of a refund: the fee of what is taken back returns, rounded up as the database does. */
+/** The creator's part of a refund. The fee of the refunded share returns, rounded up as in the database. */
 function netOf(
   { grossCents, remainingCents, feeCents }: PaidPeriod['charges'][number],
   amountCents: number,

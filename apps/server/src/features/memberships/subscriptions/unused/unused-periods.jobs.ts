@@ -1,4 +1,4 @@
-/** Refunds what subscribers paid in advance to a creator who has deleted the account, each in its own transaction. */
+/** Refunds the unused time of subscribers to a creator who has deleted their account, each in its own transaction. */
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { findCharge, findRefund, type RefundRequests, remainingCents } from '#features/payments/index.ts';
@@ -23,9 +23,9 @@ export const refundsOfUnusedPeriods = ({ db, refunds, notifications }: Options):
   work(refundUnusedPeriod, ({ refundId: id, chargeId, amountCents: dueCents }) =>
     db.transact(async (tx) => {
       const charge = await findCharge(tx, chargeId);
-      // A job that runs again after a crash refunds nothing twice.
+      // A job that runs again after a crash refunds no charge twice.
       if (!charge || (await findRefund(tx, id))) return;
-      // Some of it may have been refunded or disputed in the meantime.
+      // A part may have been refunded or disputed in the meantime.
       const amountCents = Math.min(dueCents, remainingCents(charge));
       if (amountCents === 0) return;
       await refunds.request(tx, { id, chargeId, amountCents, reason: REASON, requestedBy: null });

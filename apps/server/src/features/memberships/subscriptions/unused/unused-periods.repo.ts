@@ -4,8 +4,8 @@ import type { Reader } from '#platform/db/database.ts';
 import type { PaidPeriod } from './unused-periods.ts';
 
 /**
- * The running periods of the subscriptions and gifts of a channel that were paid for, and what is left for later ones.
- * @param among of these subscriptions alone
+ * The running paid periods of a channel's subscriptions and gifts, and their credit for later periods.
+ * @param among only these subscriptions
  */
 export const findPaidPeriods = async (
   db: Reader,

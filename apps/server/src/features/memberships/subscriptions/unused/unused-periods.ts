@@ -1,9 +1,9 @@
-/** What a subscriber gets back of a subscription that is paid for and ends before its time. */
+/** Calculates the refund of a paid subscription that ends early. */
 
 export interface PaidPeriod {
-  /** Of the whole period; null: what was paid for it, such as for a gift. */
+  /** The price of the whole period; null: the sum of its charges, such as for a gift. */
   readonly priceCents: number | null;
-  /** What a change of tier has left for later periods. */
+  /** The credit of a change of tier, which pays for later periods. */
   readonly creditCents: number;
   readonly start: Date;
   readonly end: Date;
@@ -12,7 +12,7 @@ export interface PaidPeriod {
     readonly id: string;
     readonly grossCents: number;
     readonly remainingCents: number;
-    /** Whether it pays for the running period. Where that is paid by credit, the last charge does. */
+    /** Whether the charge pays for the running period. If credit pays for it, the last charge counts as current. */
     readonly isCurrent: boolean;
     readonly feeCents: number;
     /** Whether the creator's share is in the available balance: neither pending nor held by the creator. */
@@ -26,8 +26,8 @@ export interface UnusedShare {
 }
 
 /**
- * The price of the time that is left, rounded up, and the credit, without what was taken back of the running period.
- * It comes from the newest charge first and is never more than is left of each.
+ * The refund for a period: the price of the remaining time, rounded up, plus the credit, less what was already taken
+ * back of the running period. It is taken from the newest charge first, up to what is left of each charge.
  */
 export function unusedShares(
   { priceCents, creditCents, start, end, charges }: PaidPeriod,
@@ -49,5 +49,5 @@ export function unusedShares(
   });
 }
 
-/** Of large numbers: a price times the milliseconds of a year is beyond the safe integers. */
+/** Divides as bigint and rounds up, since a price times the milliseconds of a year exceeds the safe integers. */
 const divideUp = (of: bigint, by: bigint): bigint => (of + by - 1n) / by;
