@@ -20,7 +20,9 @@ export async function balancesOf(db: Reader, creatorId: UserId): Promise<Balance
   return rows[0] ?? { pendingCents: 0, availableCents: 0, inTransitCents: 0 };
 }
 
-/** What of a creator's pending balance becomes available next, as events are announced now; null if nothing does. */
+/**
+ * The part of a creator's pending balance that becomes available next, by the present dates of events; null if none.
+ */
 export async function findNextRelease(
   db: Reader,
   creatorId: UserId,

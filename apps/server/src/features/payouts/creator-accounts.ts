@@ -1,4 +1,4 @@
-/** Connects payouts to payments, which knows neither creators' accounts nor payouts. */
+/** Implements the ports of payments for creators' accounts and payouts. */
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { PaymentsFeature } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -1,4 +1,4 @@
-/** Payouts: creators' balances and accounts, what they are paid, and the bills of those who paid. */
+/** Payouts: creators' balances, accounts and payouts, and the receipts of payers. */
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';

@@ -1,4 +1,4 @@
-/** Money on its way to a creator: requested, then completed, or failed and back in the balance. */
+/** Requests and settles payouts: a payout is completed, or fails and returns to the balance. */
 import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import { type Entry, holdingEnd, type Posting, type ProviderName, post } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
@@ -8,7 +8,7 @@ import * as repo from './payouts.repo.ts';
 import { closeStatement } from './statements/statements.repo.ts';
 import { lockWithdrawable } from './withdrawable.repo.ts';
 
-/** More is to be paid out than the creator can withdraw. */
+/** The requested payout exceeds what the creator can withdraw. */
 export class PayoutTooLarge extends AppError {
   readonly availableCents: number;
 
@@ -26,7 +26,7 @@ export interface PayoutRequested {
   readonly id: string;
   readonly streamerId: UserId;
   readonly amountCents: number;
-  /** Where it is sent to; null: an admin sends it. */
+  /** The account that it is sent to; null: an admin sends it. */
   readonly recipient?: { readonly provider: ProviderName; readonly account: string } | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
@@ -35,17 +35,17 @@ export interface PayoutRequested {
 }
 
 /**
- * Takes the amount from what can be withdrawn. The first payout of a channel waits as long as payments are held, so that
- * disputes and admins can stop it. Repeating it changes nothing.
+ * Requests a payout, and takes its amount from the withdrawable balance. The first payout of a channel waits for the
+ * holding period, so that disputes and admins can stop it. Repeating a request changes nothing.
  * @throws PayoutTooLarge
  */
 export async function requestPayout(tx: Writer, request: PayoutRequested): Promise<void> {
   const { id, streamerId, amountCents, recipient = null } = request;
-  // The lock makes concurrent requests see what this one takes.
+  // The lock makes concurrent requests see the amount of this one.
   const available = await lockWithdrawable(tx, streamerId, request.at);
   const known = await repo.lockPayout(tx, id);
   if (known) {
-    // Tells nothing about a payout of somebody else.
+    // The message says nothing about a payout of another creator.
     if (known.streamerId !== streamerId) throw payoutConflict(`The id ${id} is taken. Use a new one.`);
     if (known.amountCents === amountCents) return;
     const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, known.currency));
@@ -65,17 +65,17 @@ export async function requestPayout(tx: Writer, request: PayoutRequested): Promi
 export interface PayoutSettled {
   readonly id: string;
   readonly status: 'completed' | 'failed';
-  /** Where the money left from; `manual` for a bank transfer. Of no account when it failed. */
+  /** The provider that has sent the money; `manual` for a bank transfer. Null if the payout failed. */
   readonly provider: ProviderName | null;
-  /** The provider's or the bank's. */
+  /** The reference at the provider or the bank. */
   readonly reference: string | null;
   readonly reason: string | null;
   readonly at: Date;
 }
 
 /**
- * Repeating it changes nothing.
- * @throws AppError `payout_conflict` when the bank has returned it, which is final
+ * Settles a payout. Repeating it changes nothing.
+ * @throws AppError `payout_conflict` if the bank has returned the payout, which is final
  */
 export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<void> {
   const { id, status, at } = settled;
@@ -85,13 +85,13 @@ export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<
   // A payout that was given up can still arrive.
   if (payout.status === 'failed' && (await repo.wasCompleted(tx, id)))
     throw payoutConflict(`Payout ${id} was returned by the bank and cannot become ${status}.`);
-  // A transfer that was completed can still be returned by the bank.
+  // The bank can still return a completed transfer.
   const provider = settled.provider ?? payout.provider ?? 'manual';
   const from = { pending: IN_TRANSIT, completed: CLEARING, failed: AVAILABLE }[payout.status];
   await repo.updatePayout(tx, id, { ...settled, provider });
   const to = status === 'completed' ? CLEARING : AVAILABLE;
   const posting = moved({ ...payout, provider }, status, at, from, to);
-  // One that failed, arrived after all and came back has failed twice, each time from another account.
+  // A payout that failed, arrived after all and was returned fails twice, each time from another account.
   const isReturn = payout.status === 'completed';
   await post(tx, [isReturn ? { ...posting, key: `payout:${id}:returned` } : posting]);
 }

@@ -1,4 +1,4 @@
-/** What becomes of payouts and their accounts: what a provider reports, and what an admin does by hand. */
+/** Settles payouts and updates accounts, from facts of providers and from decisions of admins. */
 import { formatMoney } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { CreatorAccounts } from '#features/payments/index.ts';
@@ -16,15 +16,18 @@ import { lockPayout, setReference } from './payouts.repo.ts';
 
 export interface PayoutSettlement {
   /**
-   * `applyPayout` ignores payouts of other systems, and of other providers. `applyAccount` pays out what has waited for the
-   * account, once it is ready and, where it is new, has waited itself.
+   * `applyPayout` ignores payouts of other systems, and of other providers. `applyAccount` pays out the balance that
+   * has waited for the account, once the account is ready and its own waiting time is over.
    */
   readonly facts: Pick<CreatorAccounts, 'applyPayout' | 'applyAccount'>;
-  /** Notifies the creator. */
+  /** Settles a payout, and notifies the creator. */
   settle(tx: Writer, settled: PayoutSettled): Promise<void>;
-  /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled`, `payout_waits` */
+  /**
+   * Completes a payout that an admin has sent.
+   * @throws AppError `payout_not_found`, `payout_settled`, `payout_waits`
+   */
   complete(by: Actor, id: string, reference: string): Promise<void>;
-  /** An admin gives it up. @throws AppError `payout_not_found`, `payout_settled` */
+  /** Gives up a payout on behalf of an admin. @throws AppError `payout_not_found`, `payout_settled` */
   fail(by: Actor, id: string, reason: string): Promise<void>;
 }
 
@@ -63,7 +66,7 @@ export function createPayoutSettlement({
       if (payout.status !== 'pending') throw payoutErrors.payout_settled();
       const { waitsUntil } = payout;
       if (outcome.status === 'completed' && waitsUntil && waitsUntil > now()) throw payoutWaits(waitsUntil);
-      // What was never sent by its provider leaves the platform's own bank account.
+      // A payout that its provider never sent leaves the platform's own bank account.
       const provider = payout.sentAt ? payout.provider : 'manual';
       await settle(tx, { id, ...outcome, provider, at: now() });
       const { status, reference, reason } = outcome;

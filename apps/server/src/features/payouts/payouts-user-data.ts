@@ -9,7 +9,9 @@ import * as payouts from './payouts.repo.ts';
 
 const CLOSED = 'The creator’s account was deleted.';
 
-/** Deletion fails payouts that were not sent, since their recipient is being deleted, and closes the creator's balances. */
+/**
+ * Deletion fails payouts that were not sent, since their recipient is being deleted, and closes the creator's balances.
+ */
 export const payoutsUserData = (db: Database, now: () => Date): Required<UserDataOwner> => ({
   exportUserData: (id) =>
     db.read(async (reader) => ({
@@ -18,7 +20,7 @@ export const payoutsUserData = (db: Database, now: () => Date): Required<UserDat
     })),
   async deleteUserData(tx, id) {
     const at = now();
-    // What was sent already is settled by its provider or an admin.
+    // The provider or an admin settles payouts that were already sent.
     const failed = { status: 'failed', provider: null, reference: null, reason: CLOSED, at } as const;
     for (const payout of await payouts.findUnsentOf(tx, id))
       await settlePayout(tx, { id: payout, ...failed });

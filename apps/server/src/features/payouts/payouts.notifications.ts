@@ -31,7 +31,7 @@ export const payoutSettled = defineNotification({
   }),
 });
 
-/** A mail says the same, whatever the creator has turned off. */
+/** A mail with the same text is sent even if the creator has turned this notification off. */
 export const payoutAccountChanged = defineNotification({
   type: 'payout_account',
   preference,

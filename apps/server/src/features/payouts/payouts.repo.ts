@@ -26,7 +26,7 @@ const payouts = (db: Reader) =>
 
 export type StoredPayout = InferResult<ReturnType<typeof payouts>>[number];
 
-/** @param streamerId null: the whole instance */
+/** @param streamerId null lists the whole instance */
 export function findPayouts(
   db: Reader,
   streamerId: UserId | null,
@@ -45,7 +45,7 @@ export const findPayout = async (db: Reader, id: string): Promise<StoredPayout |
 export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
   payouts(db).where('streamer_id', '=', id).orderBy('due_date', 'desc').execute();
 
-/** Whether money has left for a creator before. */
+/** Whether the creator was paid out before. */
 export const wasPaidOut = async (db: Reader, streamerId: UserId): Promise<boolean> =>
   (await db
     .selectFrom('payouts')
@@ -55,7 +55,7 @@ export const wasPaidOut = async (db: Reader, streamerId: UserId): Promise<boolea
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** A payout while it is requested and settled. */
+/** The state of a payout that requests and settlements change. */
 export interface PayoutState {
   readonly id: string;
   readonly streamerId: UserId | null;
@@ -63,9 +63,9 @@ export interface PayoutState {
   readonly currency: string;
   readonly status: PayoutStatus;
   readonly provider: ProviderName | null;
-  /** Where the provider sends it; null where an admin does. */
+  /** The account that the provider sends it to; null: an admin sends it. */
   readonly account: string | null;
-  /** It is not sent before, as the first payout of a channel; null: it does not wait. */
+  /** The first payout of a channel is not sent before this time; null: the payout does not wait. */
   readonly waitsUntil: Date | null;
   readonly sentAt: Date | null;
   readonly reference: string | null;
@@ -122,7 +122,7 @@ export const updatePayout = (
   change: {
     readonly status: PayoutStatus;
     readonly provider: ProviderName | null;
-    /** Null: the known one stays. */
+    /** Null keeps the known reference. */
     readonly reference: string | null;
     readonly reason: string | null;
     readonly at: Date;
@@ -143,7 +143,7 @@ export const updatePayout = (
 export const setReference = (tx: Writer, id: string, reference: string): Promise<unknown> =>
   tx.updateTable('payouts').set({ reference }).where('id', '=', id).execute();
 
-/** Whether the ledger says that it was completed before, such as a transfer that the bank then returned. */
+/** Whether the ledger has completed the payout before, such as a transfer that the bank then returned. */
 export const wasCompleted = async (tx: Writer, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('ledger_transactions')
@@ -151,7 +151,7 @@ export const wasCompleted = async (tx: Writer, id: string): Promise<boolean> =>
     .where('idempotency_key', '=', `payout:${id}:completed`)
     .executeTakeFirst()) !== undefined;
 
-/** Those that can still return to the balance. */
+/** The unsent payouts of a creator, which can still return to the balance. */
 export const findUnsentOf = async (db: Reader, streamerId: UserId): Promise<string[]> =>
   (
     await db

@@ -50,7 +50,7 @@ export function payoutRoutes(
   );
   route(app, choosePayoutAccount, ({ caller, params }) => accounts.choose(caller.userId, params.provider));
   route(app, deletePayoutAccount, ({ caller, params }) => accounts.unlink(caller.userId, params.provider));
-  // Providers send creators back to it, so that it answers with the next page.
+  // Answers with a redirect to the next page, since providers send creators back to this address.
   app.get<{ Params: z.output<typeof byPayoutProvider> }>(
     '/api/payout-accounts/:provider/return',
     { schema: { hide: true, params: byPayoutProvider } },

@@ -1,4 +1,4 @@
-/** What streamers have and are paid out, as they and admins see it. */
+/** Lists balances and payouts for streamers and admins. */
 import type { AdminPayout, Balance, Payout, PayoutFilter, PayoutSort } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
 import { type Channels, idsOf, personIn } from '#features/channels/index.ts';
@@ -23,7 +23,7 @@ export interface Payouts {
   of(streamerId: UserId, request: PayoutFilter & PageRequest): Promise<Page<Payout>>;
   /** @throws AppError `cursor_invalid` */
   all(request: PayoutFilter & PageRequest): Promise<Page<AdminPayout>>;
-  /** @param streamerId null: anybody's. @throws AppError `payout_not_found` */
+  /** @param streamerId null finds a payout of any streamer. @throws AppError `payout_not_found` */
   byId(id: string, streamerId: UserId | null): Promise<AdminPayout>;
   balanceOf(streamerId: UserId): Promise<Balance>;
 }

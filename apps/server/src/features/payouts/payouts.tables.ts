@@ -15,22 +15,22 @@ interface PayoutsTable {
   created_at: Generated<Date>;
   /** `manual` for a bank transfer by an admin. */
   provider: PaymentProvider | null;
-  /** The provider's or the bank's. */
+  /** The reference at the provider or the bank. */
   reference: string | null;
   failure_reason: string | null;
   settled_at: Date | null;
-  /** At the provider; null where an admin sends it. */
+  /** The account at the provider; null: an admin sends the payout. */
   account: string | null;
-  /** Nothing is sent before; null: it does not wait. */
+  /** The payout is not sent before this time; null: it does not wait. */
   waits_until: Date | null;
   sent_at: Date | null;
   checked_at: Date | null;
-  /** The creator's balance at the end of its statement. */
+  /** The creator's balance at the end of the payout's statement. */
   closing_cents: number | null;
 }
 
 interface PayoutRunsTable {
-  /** The first day, in UTC. */
+  /** The first day of the month, in UTC. */
   month: ColumnType<string, string, never>;
   finished_at: Generated<Date>;
 }

@@ -1,4 +1,4 @@
-/** Where creators receive crypto payments: an extended public key of their wallet. */
+/** Accounts for crypto payments: an extended public key of the creator's wallet. */
 import type { UserId } from '@tributary/contracts/shared';
 import {
   cryptoErrors,
@@ -56,7 +56,10 @@ export function createCryptoAccounts({
         addresses: chain && linked ? [...chain.addressesOf(linked.account)] : null,
       };
     },
-    /** @param firstAddress what the creator has compared. @throws AppError, also `crypto_address_differs`, `crypto_account_taken` */
+    /**
+     * @param firstAddress the address that the creator has compared with the wallet
+     * @throws AppError, also `crypto_address_differs`, `crypto_account_taken`
+     */
     async link(creatorId: UserId, extendedPublicKey: string, firstAddress: string): Promise<void> {
       const [first] = await addressesOf(extendedPublicKey);
       if (first !== firstAddress) throw cryptoErrors.crypto_address_differs();
@@ -73,7 +76,7 @@ export function createCryptoAccounts({
         throw isUniqueViolation(error) ? cryptoErrors.crypto_account_taken() : error;
       });
     },
-    /** Idempotent. Open checkouts can still be paid. */
+    /** Disconnects the wallet. Idempotent. Open checkouts can still be paid. */
     unlink: (creatorId: UserId) =>
       db.transact(async (tx) => {
         if (!(await unlinkAccount(tx, creatorId, 'crypto'))) return;

@@ -3,8 +3,9 @@ import { wasPaidOut } from '../payouts.repo.ts';
 import { findAccount, isPayable } from './provider-accounts.repo.ts';
 
 /**
- * The platform holds what is paid for tickets, whose event may not take place, to channels that were never paid out, and
- * while an account is too new. A provider that pays nothing out, such as a chain, can only pay the creator.
+ * Finds the account that payments go to directly. The platform holds payments for tickets, whose event may not take
+ * place, to channels that were never paid out, and while an account is too new. A provider without payouts, such as a
+ * chain, can only pay the creator.
  */
 export const findDirectAccount: FindDirectAccount = async (
   db,

@@ -1,4 +1,4 @@
-/** Creators' accounts at providers that pay out. Details of banks are entered there, never here. */
+/** Creators' accounts at providers that pay out. Creators enter their bank details there, never here. */
 import type { PayoutAccount } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
 import {
@@ -24,23 +24,24 @@ import {
 import { findRecipient } from './recipient.ts';
 
 const RETURN_PATH = '/dashboard/creator/payouts';
-/** Where a creator returns to whose account could not be connected. */
+/** The page for a creator whose account could not be connected. */
 const FAILED_PATH = `${RETURN_PATH}?onboarding=failed`;
 
 export interface PayoutAccounts {
-  /** Asks the providers about accounts that are not ready, since a webhook may be late. */
+  /** Reads accounts that are not ready at their providers, since a webhook may be late. */
   of(creatorId: UserId): Promise<PayoutAccount[]>;
   /**
-   * @param country of a new account, where the provider has to be told it
+   * @param country the country of a new account, if the provider needs it
    * @throws AppError `payout_provider_unavailable`, `payout_country_unsupported`, ProviderUnavailable, ProviderRefused
    */
   onboard(creatorId: UserId, provider: ProviderName, country?: string | null): Promise<{ url: string }>;
   /**
    * Connects the account that the creator has chosen at the provider.
-   * @param query of the address to which the provider has sent the creator. @returns the page that comes next
+   * @param query the query of the address that the provider has sent the creator to
+   * @returns the next page
    */
   finish(creatorId: UserId | null, provider: ProviderName, query: URLSearchParams): Promise<string>;
-  /** Has payouts sent to this account. @throws AppError `payout_account_not_ready` */
+  /** Chooses this account for payouts. @throws AppError `payout_account_not_ready` */
   choose(creatorId: UserId, provider: ProviderName): Promise<void>;
   /** Idempotent. */
   unlink(creatorId: UserId, provider: ProviderName): Promise<void>;
@@ -66,7 +67,7 @@ export function createPayoutAccounts({
   const find = (creatorId: UserId, name: ProviderName) =>
     db.read((reader) => findAccount(reader, creatorId, name));
 
-  /** What is stored stays where the provider does not answer. */
+  /** Reads the account at its provider. Without an answer, the stored state stays. */
   async function refresh(name: ProviderName, payouts: Payouts, account: string): Promise<void> {
     const asOf = now();
     try {
@@ -77,7 +78,7 @@ export function createPayoutAccounts({
     }
   }
 
-  /** None where the provider does not answer: it is asked again when onboarding starts. */
+  /** Empty if the provider does not answer; it is asked again when onboarding starts. */
   async function countriesOf(payouts: Payouts): Promise<readonly string[]> {
     try {
       return (await payouts.countries?.()) ?? [];
@@ -170,7 +171,7 @@ export function createPayoutAccounts({
       db.transact(async (tx) => {
         const known = await findAccount(tx, creatorId, name);
         if (!(await unlinkAccount(tx, creatorId, name))) return;
-        // What was never ready was no destination.
+        // An account that was never ready was no destination.
         if (known?.payableAt) await noteRemoved(tx, creatorId, now());
         await payoutNotices.send(tx, creatorId, { kind: 'disconnected', provider: name }, now());
       }),

@@ -1,4 +1,6 @@
-/** Mails creators what has changed about where they are paid. A job, so that a mail server that is away delays it only. */
+/**
+ * Mails creators about changes of their payout accounts, by a job that retries while the mail server is unavailable.
+ */
 import { SCREENS, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';

@@ -1,4 +1,4 @@
-/** Tells creators at once, by notification and mail, that somebody has changed where they are paid. */
+/** Notifies creators of changes of their payout accounts at once, in the app and by mail. */
 import { PAYOUT_WAIT_HOURS } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -10,15 +10,15 @@ import { payoutAccountChanged } from '../payouts.notifications.ts';
 import { mailPayoutNotice } from './payout-notices.jobs.ts';
 
 export type PayoutChange =
-  /** `payableAt`: from when on it is paid. */
+  /** `payableAt` is the time from which payouts go to the account. */
   | { readonly kind: 'connected'; readonly provider: ProviderName; readonly payableAt: Date }
   | { readonly kind: 'chosen' | 'disconnected' | 'details_opened'; readonly provider: ProviderName }
-  /** The address is the first one of the new account. */
+  /** `address` is the first address of the new account. */
   | { readonly kind: 'wallet_connected'; readonly address: string }
   | { readonly kind: 'wallet_disconnected' };
 
 export interface PayoutNotices {
-  /** Once `tx` commits. The mail is sent whatever the creator has turned off. */
+  /** Sends the notice when `tx` commits. The mail is sent even if the creator has turned notifications off. */
   send(tx: Writer, creatorId: UserId, change: PayoutChange, at: Date): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createPayoutNotices({
 }): PayoutNotices {
   const labelOf = (name: ProviderName) => providers.known.find((one) => one.name === name)?.label ?? name;
 
-  function wordsFor(change: PayoutChange, at: Date): { title: string; message: string } {
+  function textOf(change: PayoutChange, at: Date): { title: string; message: string } {
     switch (change.kind) {
       case 'connected':
         return {
@@ -73,7 +73,7 @@ export function createPayoutNotices({
 
   return {
     async send(tx, creatorId, change, at) {
-      const { title, message } = wordsFor(change, at);
+      const { title, message } = textOf(change, at);
       const notification = payoutAccountChanged.of({ title, message });
       await notifications.notify(tx, { userId: creatorId, ...notification });
       await jobs.send(tx, mailPayoutNotice, { creatorId, title, message, at: at.toISOString() });

@@ -12,13 +12,13 @@ export interface ProviderAccount {
   readonly account: string;
   readonly isReady: boolean;
   readonly requirements: readonly string[];
-  /** From when on it is paid; null: it was never ready. */
+  /** The time from which payouts go to the account; null: it was never ready. */
   readonly payableAt: Date | null;
 }
 
 const afterWait = (at: Date): Date => new Date(at.getTime() + PAYOUT_WAIT_HOURS * HOUR_MS);
 
-/** Whether money may be sent to an account, which a new one has to wait for. */
+/** Whether money may be sent to an account; a new account has to wait. */
 export const isPayable = (
   { isReady, payableAt }: Pick<ProviderAccount, 'isReady' | 'payableAt'>,
   at: Date,
@@ -46,7 +46,7 @@ export const findAccountsOf = (db: Reader, creatorId: UserId) =>
     .where('creator_id', '=', creatorId)
     .execute();
 
-/** Has payouts sent to this account of the creator's instead of another one. @returns whether it was not chosen before */
+/** Chooses this account of the creator for payouts. @returns false if it was chosen before */
 export async function chooseAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<boolean> {
   const update = (isChosen: boolean) =>
     tx.updateTable('provider_accounts').set({ is_chosen: isChosen }).where('creator_id', '=', creatorId);
@@ -63,11 +63,11 @@ export interface AccountState {
   readonly account: string;
   readonly isReady: boolean;
   readonly requirements: readonly string[];
-  /** When the provider was asked. */
+  /** When the provider was asked for the state. */
   readonly asOf: Date;
 }
 
-/** Notes the account of a creator whose onboarding has begun. What is known of the same account stays. */
+/** Stores the account of a creator whose onboarding has begun. A known state of the same account stays. */
 export async function startAccount(
   tx: Writer,
   creatorId: UserId,
@@ -78,7 +78,7 @@ export async function startAccount(
     await linkAccount(tx, creatorId, { ...state, isReady: false, requirements: [] });
 }
 
-/** Links an account to a creator, in place of an earlier one. One that is ready from the start, a wallet, does not wait. */
+/** Links an account to a creator, in place of an earlier one. A wallet is ready from the start and does not wait. */
 export async function linkAccount(tx: Writer, creatorId: UserId, state: AccountState): Promise<void> {
   const values = { ...columns(state), payable_at: state.isReady ? state.asOf : null };
   await tx
@@ -88,7 +88,7 @@ export async function linkAccount(tx: Writer, creatorId: UserId, state: AccountS
     .execute();
 }
 
-/** @returns whether there was one */
+/** @returns false if there was no account */
 export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('provider_accounts')
@@ -98,7 +98,7 @@ export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: Pro
   return numDeletedRows > 0n;
 }
 
-/** From when on an admin may send bank transfers to a creator whose account was disconnected; null: at once. */
+/** The time from which an admin may send bank transfers to a creator whose account was disconnected; null: at once. */
 export async function findTransferWait(db: Reader, creatorId: UserId): Promise<Date | null> {
   const row = await db
     .selectFrom('payout_recipients')
@@ -116,10 +116,10 @@ export const noteRemoved = (tx: Writer, creatorId: UserId, at: Date): Promise<un
     .execute();
 
 /**
- * Notes that an account can receive payouts for the first time. The first account of a creator who was never paid does
- * not wait; others do, so that somebody who has taken over the creator's account cannot withdraw before the creator can
- * react.
- * @returns from when on it is paid; null if it was ready before
+ * Starts the waiting time of an account that can receive payouts for the first time. The first account of a creator who
+ * was never paid does not wait. Others do, so that an intruder in the creator's account cannot withdraw before the
+ * creator can react.
+ * @returns the time from which payouts go to it; null if it was ready before
  */
 export async function startWaiting(
   tx: Writer,
@@ -159,7 +159,7 @@ export async function startWaiting(
   return payableAt;
 }
 
-/** Unless a newer state is known. @returns the creator whose account has become ready by it */
+/** Updates the state unless a newer one is known. @returns the creator whose account has become ready */
 export async function updateAccount(tx: Writer, state: AccountState): Promise<UserId | null> {
   const known = await tx
     .selectFrom('provider_accounts')

@@ -11,7 +11,7 @@ export interface Recipient {
   readonly payableAt: Date | null;
 }
 
-/** The account that the creator has chosen, or else the first that can receive money from one of these providers. */
+/** The account that the creator has chosen, or else the first payable one at one of these providers. */
 export async function findRecipient(
   db: Reader,
   streamerId: UserId,

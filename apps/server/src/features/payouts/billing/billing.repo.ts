@@ -1,4 +1,4 @@
-/** What a person has paid. */
+/** Rows of the payments that a person has made. */
 import type { PaymentFilter } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
 import type { InferResult } from 'kysely';

@@ -1,4 +1,4 @@
-/** What a person has paid, whatever it was for, and the receipts. */
+/** Lists the payments of a person for all purposes, with their receipts. */
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { Payment, PaymentFilter, Receipt } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';

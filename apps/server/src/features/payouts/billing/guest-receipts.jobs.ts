@@ -1,4 +1,4 @@
-/** Mails the receipt that a guest asked for, after the payment, and forgets the address. */
+/** Mails the receipt that a guest asked for after the payment, and deletes the address. */
 import { formatMoney } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { clearReceiptEmail, findGuestReceipt, type GuestReceipt } from '#features/payments/index.ts';
@@ -25,7 +25,7 @@ export const guestReceiptMails = ({ db, mailer, issuer, ...instance }: Options):
     await db.transact((tx) => clearReceiptEmail(tx, checkoutId));
   });
 
-/** Contains nothing that the guest wrote, since the address may be somebody else's. */
+/** The mail contains no text of the guest, since the address may belong to another person. */
 function receiptMail(
   { email, receiptNumber, description, amountCents, currency, isTest, capturedAt }: GuestReceipt,
   { issuedBy, publicUrl, instanceName }: Pick<Options, 'publicUrl' | 'instanceName'> & { issuedBy: string },

@@ -1,8 +1,8 @@
-/** Who issues receipts and statements. */
+/** The issuer of receipts and statements. */
 import type { Database } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
 
-/** @returns name and address, in lines; the name of the instance until an admin enters more */
+/** @returns name and address, in lines; the name of the instance until an admin enters an address */
 export type Issuer = () => Promise<string>;
 
 export const createIssuer =

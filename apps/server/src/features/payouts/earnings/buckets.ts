@@ -1,4 +1,4 @@
-/** Divides time for a chart into whole days, weeks or months of UTC, ending with the current one. */
+/** Divides a period for a chart into whole days, weeks or months of UTC, ending with the current one. */
 import type { EarningsPeriod } from '@tributary/contracts/payouts';
 
 export type Bucket = 'day' | 'week' | 'month';
@@ -27,7 +27,7 @@ export function bucketsOf(period: EarningsPeriod, now: Date): Buckets {
   };
 }
 
-/** Like PostgreSQL's date_trunc; weeks start on Monday. */
+/** The start of a bucket, as by PostgreSQL's date_trunc; weeks start on Monday. */
 function startOf(bucket: Bucket, now: Date, ago: number): number {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (bucket === 'month') return Date.UTC(year, month - ago, 1);

@@ -1,23 +1,23 @@
-/** Sums of what creators earned, by days of UTC. */
+/** Sums of creators' earnings by days of UTC. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import type { Bucket } from './buckets.ts';
 
 export interface EarningsRow {
-  /** Start of the bucket. */
+  /** The start of the bucket. */
   readonly from: Date;
   readonly source: 'donations' | 'tickets' | 'subscriptions';
   readonly amount: number;
   readonly platformFee: number;
   readonly netAmount: number;
-  /** Number of donations, tickets or payments. */
+  /** The number of donations, tickets or payments. */
   readonly count: number;
 }
 
 const of = (creatorId: UserId | null) => (creatorId === null ? sql`` : sql`and creator_id = ${creatorId}`);
 
-/** @param creatorId null: the whole instance @param since the start of a day */
+/** @param creatorId null sums the whole instance @param since the start of a day */
 export async function findEarnings(
   db: Reader,
   creatorId: UserId | null,
@@ -33,7 +33,10 @@ export async function findEarnings(
   return rows;
 }
 
-/** Net earnings of the days from `from` (inclusive) to `until` (exclusive). @param creatorId null: the whole instance */
+/**
+ * Net earnings in minor units on the days from `from` (inclusive) to `until` (exclusive).
+ * @param creatorId null sums the whole instance
+ */
 export async function sumNet(db: Reader, creatorId: UserId | null, from: Date, until: Date): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     select coalesce(sum(net_cents), 0)::bigint as net from daily_earnings

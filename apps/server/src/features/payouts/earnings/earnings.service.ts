@@ -1,4 +1,4 @@
-/** Donations, ticket sales and subscriptions over time. */
+/** Earnings from donations, tickets and subscriptions over time. */
 import type { Earnings, EarningsPeriod } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
@@ -7,13 +7,13 @@ import { bucketsOf } from './buckets.ts';
 import { type EarningsRow, findEarnings, sumNet } from './earnings.repo.ts';
 
 export interface EarningsService {
-  /** @param creatorId null: the whole instance */
-  over(creatorId: UserId | null, period: EarningsPeriod): Promise<Earnings>;
+  /** @param creatorId null sums the whole instance */
+  summarize(creatorId: UserId | null, period: EarningsPeriod): Promise<Earnings>;
 }
 
 export function createEarnings(db: Database, now: () => Date): EarningsService {
   return {
-    async over(creatorId, period) {
+    async summarize(creatorId, period) {
       const { bucket, starts, before } = bucketsOf(period, now());
       const since = starts[0] ?? before;
       const [settings, rows, previousNetAmount] = await Promise.all([

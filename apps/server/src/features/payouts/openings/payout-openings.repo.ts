@@ -1,10 +1,10 @@
-/** What a new payout needs to know: what was paid out before, and who has how much. */
+/** Reads what a new payout depends on: earlier payouts and available balances. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** Where the next period starts: at the end of the previous one, or at the first entry in the creator's balance. */
+/** The start of the next period: the end of the previous one, or the first entry in the creator's balance. */
 export async function nextPeriodStart(db: Reader, streamerId: UserId): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce(
@@ -20,7 +20,7 @@ export interface Creditor {
   readonly availableCents: number;
 }
 
-/** Creators with at least this much available who had no payout since `since`, in the order of their ids. */
+/** Creators with at least this available balance and no payout since `since`, in the order of their ids. */
 export const findCreditors = (
   db: Reader,
   {
@@ -53,7 +53,7 @@ export const findCreditors = (
   return query.$narrowType<{ id: UserId; availableCents: number }>().execute();
 };
 
-/** Whether a creator has an account that is not banned. What banned ones have earned waits until the ban ends. */
+/** Whether a creator may be paid: the account exists and is not banned. Earnings of banned creators wait. */
 export const mayBePaid = async (db: Reader, creatorId: UserId): Promise<boolean> =>
   (await db
     .selectFrom('profiles as p')

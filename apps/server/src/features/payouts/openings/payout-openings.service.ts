@@ -1,4 +1,4 @@
-/** New payouts: withdrawals that creators request, and what those with a payout account are paid by themselves. */
+/** Opens payouts: withdrawals that creators request, and automatic payouts to creators with a payout account. */
 import { PAYOUT_DUE_DAYS } from '@tributary/contracts/payouts';
 import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
@@ -19,11 +19,14 @@ import * as repo from './payout-openings.repo.ts';
 const BATCH = 100;
 
 export interface PayoutOpenings {
-  /** @param id repeating it changes nothing. @throws PayoutTooLarge, AppError `payout_too_small`, `payout_account_waits` */
+  /**
+   * Requests a withdrawal. Repeating it with the same `id` changes nothing.
+   * @throws PayoutTooLarge, AppError `payout_too_small`, `payout_account_waits`
+   */
   withdraw(streamerId: UserId, id: string, amountCents: number): Promise<void>;
-  /** All that a creator with a payout account can withdraw, if it is the smallest payout or more. */
+  /** Pays a creator with a payout account the whole withdrawable balance, if it reaches the smallest payout. */
   payAvailable(streamerId: UserId): Promise<void>;
-  /** Once a month (UTC), what each creator with a payout account can withdraw. Continues where it stopped. */
+  /** Runs `payAvailable` for all creators once a month (UTC). Continues where it stopped. */
   runMonth(signal: AbortSignal): Promise<void>;
 }
 
@@ -44,7 +47,7 @@ export function createPayoutOpenings({
     payout: { readonly id: string; readonly amountCents: number },
     recipient: Recipient | null,
   ): Promise<void> {
-    // Before the period is chosen, so that periods do not overlap.
+    // Locks the balance before the period is chosen, so that periods do not overlap.
     await lockAvailable(tx, streamerId);
     const at = now();
     const start = await repo.nextPeriodStart(tx, streamerId);
@@ -124,5 +127,5 @@ function accountWaits(why: 'is new' | 'was disconnected', until: Date | null): A
   return new AppError('payout_account_waits', 'conflict', detail);
 }
 
-/** The start of this month, in UTC. */
+/** The start of the month, in UTC. */
 const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));

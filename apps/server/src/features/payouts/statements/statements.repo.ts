@@ -1,23 +1,23 @@
-/** What happened in a creator's balance up to a payout, as the ledger has it. */
+/** Reads the changes of a creator's balance up to a payout from the ledger. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 export interface StatementEntry {
-  /** Of the ledger transaction. */
+  /** The id of the ledger transaction. */
   readonly id: number;
   readonly kind: string;
   readonly subjectId: string;
   readonly at: Date;
-  /** Without the fee. */
+  /** The amount before the fee. */
   readonly grossCents: number;
   readonly feeCents: number;
 }
 
 /**
- * A payout, what the previous statement closed with, and the changes of the balance since then. An entry belongs to the
- * first payout that was requested after it, and whose period ends after it: usually those that occurred in the period,
- * and those that were reported late. Each part is a range of an index, however long the history is.
+ * A payout, the closing balance of the previous statement, and the changes since then. An entry belongs to the first
+ * payout that was requested after it, and whose period ends after it: usually entries of the period, and those that
+ * were reported late. Each part is a range of an index, however long the history is.
  */
 const changesOf = (streamerId: UserId, payoutId: string) => sql`
   with requested as not materialized (
@@ -63,7 +63,7 @@ export interface StatementSum {
   readonly feeCents: number;
 }
 
-/** What the statement of a payout closes with. */
+/** The closing balance of a payout's statement, in minor units. */
 export const findClosing = async (db: Reader, payoutId: string): Promise<number> =>
   (
     await db
@@ -73,7 +73,7 @@ export const findClosing = async (db: Reader, payoutId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).closing_cents ?? 0;
 
-/** Sums by kind of transaction. */
+/** Sums of entries by kind of transaction. */
 export const sumEntries = async (
   db: Reader,
   streamerId: UserId,
@@ -86,7 +86,7 @@ export const sumEntries = async (
       from entries group by 1`.execute(db)
   ).rows;
 
-/** In the order of the ledger. */
+/** Sorted in the order of the ledger. */
 export const findEntries = async (
   db: Reader,
   streamerId: UserId,
@@ -100,7 +100,9 @@ export const findEntries = async (
       from entries where id > ${after} order by id limit ${limit}`.execute(db)
   ).rows;
 
-/** Writes down what the statement of a payout closes with, once it is in the ledger. The balances are locked. */
+/**
+ * Stores the closing balance of a payout's statement, once the payout is in the ledger. The balances must be locked.
+ */
 export async function closeStatement(tx: Writer, streamerId: UserId, payoutId: string): Promise<void> {
   await sql`
     ${changesOf(streamerId, payoutId)}

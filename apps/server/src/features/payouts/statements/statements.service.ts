@@ -1,4 +1,4 @@
-/** Statements of payouts: opening balance, what was paid and taken back, fees, and what is left. */
+/** Statements of payouts: opening balance, payments, corrections, fees and closing balance. */
 import type { PayoutStatement } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Page } from '#features/payments/index.ts';
@@ -12,7 +12,7 @@ const ENTRIES_PER_READ = 5000;
 export interface Statements {
   /** @throws AppError `payout_not_found` */
   of(streamerId: UserId, payoutId: string): Promise<PayoutStatement>;
-  /** @param cursor the last entry that was read */
+  /** @param cursor the last entry of the previous page */
   entries(streamerId: UserId, payoutId: string, cursor?: string): Promise<Page<repo.StatementEntry>>;
 }
 

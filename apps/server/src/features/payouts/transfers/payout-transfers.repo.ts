@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProviderName } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 
-/** A payout that its provider is asked about. */
+/** A payout that is sent to, or read at, its provider. */
 export interface Transfer {
   readonly id: string;
   readonly provider: ProviderName;
@@ -13,8 +13,11 @@ export interface Transfer {
   readonly reference: string | null;
 }
 
-/** Takes payouts that were not asked about since `before`. From then on they count as sent. None begins before it has waited, or to a banned creator. */
-export const takeTransfers = async (
+/**
+ * Claims payouts that were not read since `before`, which count as sent from now on. Leaves out payouts whose waiting
+ * time is not over, and those to banned creators.
+ */
+export const claimTransfers = async (
   tx: Writer,
   { before, at, limit }: { before: Date; at: Date; limit: number },
 ): Promise<Transfer[]> =>
@@ -32,8 +35,8 @@ export const takeTransfers = async (
   ).rows;
 
 /**
- * Locks payouts that were not sent yet whose creators have a negative balance: refunds or disputes took back what they
- * pay. @returns their ids
+ * Locks unsent payouts of creators with a negative balance, since refunds or disputes took back their amount.
+ * @returns their ids
  */
 export async function lockUncovered(tx: Writer, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -15,7 +15,7 @@ import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PayoutSettlement } from '../payout-settlement.service.ts';
 import { movePayouts } from '../payout-transfers.jobs.ts';
-import { lockUncovered, type Transfer, takeTransfers } from './payout-transfers.repo.ts';
+import { claimTransfers, lockUncovered, type Transfer } from './payout-transfers.repo.ts';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 const ASK_AGAIN_MS = 10 * 60_000;
@@ -69,7 +69,7 @@ export function payoutTransfers({
     }
   }
 
-  /** A first payout waits for days, in which its payments may turn out to be made with stolen cards. */
+  /** Fails uncovered payouts. The first payout waits for days, in which its payments may turn out to be fraudulent. */
   async function failUncovered(): Promise<void> {
     const reason = 'Refunds or disputes took back what it was to pay. Withdraw what is left.';
     const failed = { status: 'failed', provider: null, reference: null, reason, at: now() } as const;
@@ -82,7 +82,7 @@ export function payoutTransfers({
     const at = now();
     await failUncovered();
     const before = new Date(at.getTime() - ASK_AGAIN_MS);
-    for (const transfer of await db.transact((tx) => takeTransfers(tx, { before, at, limit: PER_RUN }))) {
+    for (const transfer of await db.transact((tx) => claimTransfers(tx, { before, at, limit: PER_RUN }))) {
       signal.throwIfAborted();
       await move(transfer);
     }
