@@ -6,8 +6,8 @@ export const EVENT_SORTS = ['eventDate', 'totalTicketsSold', 'totalRevenueCents'
 export type EventSort = (typeof EVENT_SORTS)[number];
 export const EVENT_PRICE_MIN_CENTS = 100;
 export const EVENT_PRICE_MAX_CENTS = 100_000;
-/** How long before a paid event the streams of its channel are for its ticket holders. */
-export const EVENT_DOORS_MINUTES = 30;
+/** A paid event gates the streams of its channel from this long before its start. */
+export const EVENT_GATE_LEAD_MINUTES = 30;
 
 export const EVENT_MINUTES_MAX = 24 * 60;
 export const EVENT_CAPACITY_MAX = 1_000_000;

@@ -5,7 +5,7 @@ import { amount, currency, MONEY_PAGE_SIZE, moment } from '../payments/fields.ts
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, byUsername, order } from '../shared/params.ts';
-import { EVENT_DOORS_MINUTES, EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
+import { EVENT_GATE_LEAD_MINUTES, EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
 
 /** An IANA name that browsers know too. For input; stored names can predate this check. */
 export const timeZone = z
@@ -92,7 +92,7 @@ export const ownEvent = eventBase.extend({
   takesStreams: z
     .boolean()
     .describe(
-      `Whether streams belong to it that start from ${EVENT_DOORS_MINUTES} minutes before it until its end, where it is paid`,
+      `Whether streams belong to it that start from ${EVENT_GATE_LEAD_MINUTES} minutes before it until its end, where it is paid`,
     ),
 });
 export type OwnEvent = z.infer<typeof ownEvent>;

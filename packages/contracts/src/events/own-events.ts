@@ -7,7 +7,7 @@ import { amountIn } from '../shared/money.ts';
 import { byId } from '../shared/params.ts';
 import {
   EVENT_CAPACITY_MAX,
-  EVENT_DOORS_MINUTES,
+  EVENT_GATE_LEAD_MINUTES,
   EVENT_MINUTES_MAX,
   EVENT_PRICE_MAX_CENTS,
   EVENT_PRICE_MIN_CENTS,
@@ -144,7 +144,7 @@ export const putEventStreams = endpoint({
   ...change,
   method: 'PUT',
   path: '/api/me/events/:id/streams',
-  summary: `Choose whether streams belong to a paid event that start from ${EVENT_DOORS_MINUTES} minutes before it until its end, so that only its ticket holders can watch. Also changes the running stream`,
+  summary: `Choose whether streams belong to a paid event that start from ${EVENT_GATE_LEAD_MINUTES} minutes before it until its end, so that only its ticket holders can watch. Also changes the running stream`,
   params: byId,
   body: z.object({ takesStreams: z.boolean() }),
 });
@@ -160,7 +160,7 @@ const streamEvent = streamEventChoice.extend({
   hasOpened: z
     .boolean()
     .describe(
-      `Whether the event’s time has come, which begins ${EVENT_DOORS_MINUTES} minutes before its start`,
+      `Whether the event’s time has come, which begins ${EVENT_GATE_LEAD_MINUTES} minutes before its start`,
     ),
 });
 export type StreamEvent = z.infer<typeof streamEvent>;

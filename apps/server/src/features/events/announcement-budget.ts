@@ -1,4 +1,4 @@
-/** How many events and new dates a channel may announce within a day, since each notifies many people. */
+/** Limits the events and new dates that a channel may announce within a day, since each notifies many people. */
 import type { UserId } from '@tributary/contracts/shared';
 import { DAY_MS } from '#platform/durations.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';

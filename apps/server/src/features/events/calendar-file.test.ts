@@ -44,11 +44,11 @@ describe('calendarFile', () => {
     });
   });
 
-  it('tells calendars that an event was canceled', () => {
+  it('marks a canceled event for calendars', () => {
     expect(read(calendarFile({ ...event, isCanceled: true }, 'Test')).get('STATUS')).toBe('CANCELLED');
   });
 
-  it('folds lines to 75 octets and escapes text so that calendars read back what was written', () => {
+  it('folds lines to 75 octets and escapes text so that calendars read back the original', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 });
     const awkward = fc.string({
       unit: fc.constantFrom('\\', ';', ',', '\n', ':', 'n', 'é', '🌊', ' '),
@@ -66,7 +66,7 @@ describe('calendarFile', () => {
     );
   });
 
-  it('leaves out control characters and gives every line break one form', () => {
+  it('leaves out control characters and normalizes line breaks', () => {
     const file = read(calendarFile({ ...event, description: 'a\u0000b\u001b\u007fc\r\nd\re\tf' }, 'Test'));
     expect(file.get('DESCRIPTION')).toBe('abc\nd\ne\tf');
   });

@@ -1,4 +1,4 @@
-/** An event as an iCalendar object (RFC 5545). */
+/** Writes an event as an iCalendar object (RFC 5545). */
 
 export interface CalendarEvent {
   readonly id: string;
@@ -11,7 +11,7 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
-/** Times are in UTC, so that no VTIMEZONE is needed. @param prodId names the program that wrote it (3.7.3) */
+/** Writes times in UTC, so that no VTIMEZONE is needed. @param prodId the name of the program (3.7.3) */
 export function calendarFile(event: CalendarEvent, prodId: string): string {
   const endsAt = new Date(event.startsAt.getTime() + event.durationMinutes * 60_000);
   return [
@@ -19,7 +19,7 @@ export function calendarFile(event: CalendarEvent, prodId: string): string {
     'VERSION:2.0',
     `PRODID:${escapeText(prodId)}`,
     'BEGIN:VEVENT',
-    // Calendars replace an event with this id by the one with the later stamp.
+    // Calendars replace the event of this id if the stamp is later.
     `UID:${event.id}`,
     `DTSTAMP:${inUtc(event.changedAt)}`,
     `LAST-MODIFIED:${inUtc(event.changedAt)}`,
@@ -37,13 +37,13 @@ export function calendarFile(event: CalendarEvent, prodId: string): string {
     .join('\r\n');
 }
 
-/** Form 2 of a date with time (3.3.5): `20261205T183000Z`. */
+/** A date with time in form 2 (3.3.5): `20261205T183000Z`. */
 const inUtc = (date: Date): string => date.toISOString().replace(/[-:]|\.\d+/g, '');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** TEXT (3.3.11), without the control characters that it forbids. */
+/** A TEXT value (3.3.11), without the control characters that it forbids. */
 const escapeText = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@ import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 
-/** An event was canceled: takes back what was paid for its tickets, and closes the payment pages that are open. */
+/** Refunds the tickets of a canceled event, and closes its open payment pages. */
 export const refundTickets = defineJob(
   'money.refund-tickets',
   z.object({

@@ -1,32 +1,32 @@
-/** Paid events that take the streams of their channel. */
-import { EVENT_DOORS_MINUTES } from '@tributary/contracts/events';
+/** Finds paid events that gate the streams of their channel. */
+import { EVENT_GATE_LEAD_MINUTES } from '@tributary/contracts/events';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { MINUTE_MS } from '#platform/durations.ts';
 import { events, type StoredEvent } from './events.repo.ts';
 
-/** That are not over, whatever their status still says. */
+/** Events that are not over at this time; their status may be a minute behind. */
 const openAt = (db: Reader, at: Date) =>
   events(db)
     .where('status', 'in', ['published', 'live'])
     .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' > ${at}`);
 
-const taking = (db: Reader, at: Date) =>
+const gatingEvents = (db: Reader, at: Date) =>
   openAt(db, at).where('price_cents', '>', 0).where('takes_streams', '=', true);
 
-/** Events that start until then have opened at `at`. */
-export const doorsOpenAt = (at: Date) => new Date(at.getTime() + EVENT_DOORS_MINUTES * MINUTE_MS);
+/** The latest start of a paid event that already gates its channel's streams at `at`. */
+export const latestGatedStart = (at: Date) => new Date(at.getTime() + EVENT_GATE_LEAD_MINUTES * MINUTE_MS);
 
 export async function isOpen(db: Reader, id: string, at: Date): Promise<boolean> {
   return (await openAt(db, at).where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The event that takes a stream which the channel starts now: the one that began last, or else the next one. */
-export async function findTaking(db: Reader, creatorId: UserId, at: Date): Promise<string | null> {
-  const event = await taking(db, at)
+/** The event that gates a stream which starts now: the one that began last, or else the next one. */
+export async function findGatingEvent(db: Reader, creatorId: UserId, at: Date): Promise<string | null> {
+  const event = await gatingEvents(db, at)
     .where('creator_id', '=', creatorId)
-    .where('event_date', '<=', doorsOpenAt(at))
+    .where('event_date', '<=', latestGatedStart(at))
     .orderBy(sql`event_date > ${at}`)
     .orderBy(sql`abs(extract(epoch from event_date - ${at}))`)
     .limit(1)
@@ -34,9 +34,9 @@ export async function findTaking(db: Reader, creatorId: UserId, at: Date): Promi
   return event?.id ?? null;
 }
 
-/** As `findTaking`, among those that have begun. */
-export async function findBegun(db: Reader, creatorId: UserId, at: Date): Promise<string | null> {
-  const event = await taking(db, at)
+/** Like `findGatingEvent`, but only events that have begun. */
+export async function findBegunGatingEvent(db: Reader, creatorId: UserId, at: Date): Promise<string | null> {
+  const event = await gatingEvents(db, at)
     .where('creator_id', '=', creatorId)
     .where('event_date', '<=', at)
     .orderBy('event_date', 'desc')
@@ -45,13 +45,13 @@ export async function findBegun(db: Reader, creatorId: UserId, at: Date): Promis
   return event?.id ?? null;
 }
 
-/** The channels whose streams an event takes now. */
-export async function findTakenChannels(db: Reader, at: Date): Promise<UserId[]> {
-  const rows = await taking(db, at).where('event_date', '<=', doorsOpenAt(at)).execute();
+/** Channels with an event that gates their streams now. */
+export async function findGatedChannels(db: Reader, at: Date): Promise<UserId[]> {
+  const rows = await gatingEvents(db, at).where('event_date', '<=', latestGatedStart(at)).execute();
   return [...new Set(rows.flatMap(({ creatorId }) => creatorId ?? []))];
 }
 
-/** The paid event of a channel that is running, or else the next one until `before`. */
+/** The running paid event of a channel, or else the next one before `before`. */
 export async function findNextPaid(
   db: Reader,
   creatorId: UserId,

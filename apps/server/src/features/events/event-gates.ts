@@ -1,43 +1,48 @@
 /**
- * Which streams are for the ticket holders of an event. From 30 minutes before a paid event until its end, all of its
- * channel's are, unless its creator said otherwise. A stream that belongs to an event stays with it until the next one
- * begins, its creator opens it or it ends: it never opens to everybody by itself, unless the event is canceled.
+ * Decides which streams are for the ticket holders of an event. From 30 minutes before a paid event until its end, all
+ * streams of its channel are, unless its creator has turned this off. A stream that belongs to an event stays with it
+ * until the next one begins, its creator removes the gate or it ends. It never becomes public by itself, unless the
+ * event is canceled.
  */
 import type { Gate } from '@tributary/contracts/channels';
 import type { UserId } from '@tributary/contracts/shared';
 import { changeLiveGate, changeNextGate, type GatePlan } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { findBegun, findTaking, isOpen } from './event-gates.repo.ts';
+import { findBegunGatingEvent, findGatingEvent, isOpen } from './event-gates.repo.ts';
 
 const gateOf = (eventId: string): Gate => ({ kind: 'event', id: eventId });
 
 export interface EventGates extends GatePlan {
-  /** Lets the event that is due take the running stream, if there is one. */
+  /** Applies the gate of the event that is due to the running stream, if there is one. */
   apply(tx: Writer, creatorId: UserId): Promise<void>;
   /**
-   * Once an event is over, the streams that the channel starts are for everybody or its subscribers, as before. A running
-   * one stays for the ticket holders, who may be watching its last minutes.
+   * Restores the channel's regular gate for streams that start after the event. A running stream stays restricted to
+   * the ticket holders, who may be watching its last minutes.
    */
   detachNext(tx: Writer, creatorId: UserId, eventId: string): Promise<void>;
-  /** Detaches an event also from the running stream, which the next one may take. */
+  /** Also detaches the event from the running stream, which the next event may then gate. */
   detach(tx: Writer, creatorId: UserId, eventId: string): Promise<void>;
 }
 
 export function createEventGates(now: () => Date): EventGates {
   async function ofNewStream(db: Reader, creatorId: UserId, gate: Gate | null, regular: Gate | null) {
     const at = now();
-    // Attached by its creator.
+    // The creator attached this event.
     if (gate?.kind === 'event' && (await isOpen(db, gate.id, at))) return gate;
-    const taking = await findTaking(db, creatorId, at);
-    if (taking !== null) return gateOf(taking);
+    const gatingEvent = await findGatingEvent(db, creatorId, at);
+    if (gatingEvent !== null) return gateOf(gatingEvent);
     return gate?.kind === 'event' ? regular : gate;
   }
 
   async function ofRunningStream(db: Reader, creatorId: UserId, gate: Gate | null) {
     const at = now();
     if (gate?.kind === 'event' && (await isOpen(db, gate.id, at))) return gate;
-    const taking = await (gate?.kind === 'event' ? findBegun : findTaking)(db, creatorId, at);
-    return taking === null ? gate : gateOf(taking);
+    const gatingEvent = await (gate?.kind === 'event' ? findBegunGatingEvent : findGatingEvent)(
+      db,
+      creatorId,
+      at,
+    );
+    return gatingEvent === null ? gate : gateOf(gatingEvent);
   }
 
   const isOf = (gate: Gate | null, eventId: string) => gate?.kind === 'event' && gate.id === eventId;

@@ -1,8 +1,8 @@
-/** What notifications to ticket holders say about an event. */
+/** Texts of notifications to ticket holders about an event. */
 import type { EventNotice } from './events.notifications.ts';
 import type { StoredEvent } from './events.repo.ts';
 
-/** @returns null for a reminder that no longer holds */
+/** @returns null for a reminder that is outdated */
 export function contentOf(
   event: StoredEvent,
   notice: EventNotice,

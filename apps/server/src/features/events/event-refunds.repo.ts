@@ -2,7 +2,10 @@ import type { TicketRefunds } from '@tributary/contracts/events';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
-/** Counts payments for an event's tickets. Refunds were confirmed by their providers, or failed and were not requested again. */
+/**
+ * Counts the payments for an event's tickets by the state of their refund: confirmed by the provider, or failed and not
+ * requested again.
+ */
 export async function countRefunds(db: Reader, eventId: string): Promise<TicketRefunds> {
   const { rows } = await sql<TicketRefunds>`
     select count(*)::int as paid,

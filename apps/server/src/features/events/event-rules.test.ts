@@ -13,7 +13,7 @@ const edit: EventEdit = {
   capacity: 50,
 };
 
-/** The pointers of what is refused. */
+/** The pointers of the refused fields. */
 const refused = (status: EventStatus, changes: Partial<EventEdit>, seatsTaken = 0) =>
   refusedChanges(
     { status, priceCents: 500, eventDate: new Date(edit.eventDate) },

@@ -1,4 +1,4 @@
-/** What creators may still change about an event. */
+/** The fields of an event that its creator can still change. */
 import type { EventEdit } from '@tributary/contracts/events';
 import { MINUTE_MS } from '#platform/durations.ts';
 import type { FieldError } from '#platform/errors.ts';
@@ -7,14 +7,14 @@ import type { StoredEvent } from './events.repo.ts';
 export const isClosed = ({ status }: Pick<StoredEvent, 'status'>): boolean =>
   status === 'ended' || status === 'canceled';
 
-/** When the event ends as it is announced. */
+/** The announced end of an event. */
 export const endOf = ({
   eventDate,
   durationMinutes,
 }: Pick<StoredEvent, 'eventDate' | 'durationMinutes'>): Date =>
   new Date(eventDate.getTime() + durationMinutes * MINUTE_MS);
 
-/** @param seatsTaken tickets that are sold, or reserved by a checkout */
+/** @param seatsTaken the number of tickets that are sold, or reserved by a checkout */
 export function refusedChanges(
   event: Pick<StoredEvent, 'status' | 'eventDate' | 'priceCents'>,
   edit: EventEdit,

@@ -1,4 +1,4 @@
-/** Events as the public and their creators see them. */
+/** Converts events for the public and for their creators. */
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { OwnEvent, PublicEvent } from '@tributary/contracts/events';
 import type { StoredEvent } from './events.repo.ts';

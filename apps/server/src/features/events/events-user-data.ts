@@ -14,7 +14,7 @@ interface Options {
   readonly jobs: Pick<Jobs, 'send'>;
 }
 
-/** Deletion cancels the events to come, refunds their tickets and removes the posters. */
+/** Deletion cancels upcoming events, refunds their tickets and removes the posters. */
 export const eventsUserData = ({ db, images, jobs }: Options): Required<UserDataOwner> => ({
   exportUserData: (id) =>
     db.read(async (reader) => ({

@@ -9,7 +9,7 @@ import { createTickets } from './tickets/tickets.service.ts';
 
 const { db, options, account, announce } = await createMoneyFixture();
 let now = new Date('2026-11-21T12:00:00Z');
-/** What people were told, as `title | message`. */
+/** The notifications of each person, as `title | message`. */
 let told = new Map<UserId, string[]>();
 const waiting: { readonly name: string; readonly data: object }[] = [];
 const handlers = new Map<string, JobHandler<never>>();
@@ -43,7 +43,7 @@ const own = createOwnEvents(all);
 const tickets = createTickets(all);
 const signal = new AbortController().signal;
 
-/** Runs the jobs that wait, each twice, as after a crash. */
+/** Runs the waiting jobs, each twice, as after a crash. */
 async function runWaiting(): Promise<void> {
   for (const { name, data } of waiting.splice(0)) {
     for (const _ of [1, 2]) await handlers.get(name)?.(data as never, signal);
@@ -62,8 +62,13 @@ beforeEach(() => {
 });
 
 const EDIT = {
-  ...{ title: 'Harbor night', description: '', timezone: 'Europe/Lisbon', durationMinutes: 60 },
-  ...{ eventDate: '2026-12-05T18:30:00.000Z', priceCents: 0, capacity: null },
+  title: 'Harbor night',
+  description: '',
+  timezone: 'Europe/Lisbon',
+  durationMinutes: 60,
+  eventDate: '2026-12-05T18:30:00.000Z',
+  priceCents: 0,
+  capacity: null,
 };
 
 async function announced() {
@@ -75,7 +80,7 @@ async function announced() {
   return { creator, fan, id };
 }
 
-it('tells the public followers of a channel once that an event was announced', async () => {
+it('notifies the public followers of a channel once that an event was announced', async () => {
   const { id: creator } = await account('streamer');
   const { id: follower } = await account();
   await db.pool.query('insert into follows (follower_id, streamer_id) values ($1, $2)', [follower, creator]);
@@ -102,7 +107,7 @@ it('reminds ticket holders once a day before, and once a quarter of an hour befo
   ]);
 });
 
-it('sends one reminder where both are late, and none after the start', async () => {
+it('sends one reminder if both are late, and none after the start', async () => {
   const { fan } = await announced();
   const { fan: missed } = await announced();
   waiting.splice(0);
@@ -115,7 +120,7 @@ it('sends one reminder where both are late, and none after the start', async () 
   expect(told.get(missed)).toBeUndefined();
 });
 
-it('tells ticket holders of a new date, reminds them of that one, and tells them when it is canceled', async () => {
+it('notifies ticket holders of a new date, reminds them of it, and notifies them when it is canceled', async () => {
   const { creator, fan, id } = await announced();
   waiting.splice(0);
   await remindAt('2026-12-04T18:30:00Z');
@@ -135,7 +140,7 @@ it('tells ticket holders of a new date, reminds them of that one, and tells them
   expect([...told.keys()]).toEqual([fan]);
 });
 
-it('tells ticket holders that an event is canceled although their tickets are refunded by then', async () => {
+it('notifies ticket holders that an event is canceled even if their tickets are refunded by then', async () => {
   const { creator, fan, id } = await announced();
   waiting.splice(0);
   await own.cancel(creator, id);
@@ -147,7 +152,7 @@ it('tells ticket holders that an event is canceled although their tickets are re
   expect(told.get(fan)).toEqual([expect.stringMatching(/^Canceled: Harbor night/)]);
 });
 
-it('leaves out a reminder whose date has changed before its job ran', async () => {
+it('leaves out a reminder if the date has changed before its job ran', async () => {
   const { id: creator } = await account('streamer');
   const id = await announce(creator, { price_cents: 0, event_date: '2026-12-05T18:30:00Z' });
   const { id: fan } = await account();

@@ -6,12 +6,15 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import { EVENT_NOTICES, eventAnnounced } from './events.notifications.ts';
-import { findAnnounced, takeReminders } from './events.repo.ts';
+import { claimReminders, findAnnounced } from './events.repo.ts';
 import { notifyMany } from './notify-many.ts';
 
 export const announceEvent = defineJob('money.announce-event', z.object({ eventId: z.uuid() }));
 
-/** Handled with tickets. `date` is that of the event at this moment, so that holders are notified of each date once. */
+/**
+ * `ticket-notices.jobs.ts` handles this job. `date` is the date of the event at this moment, so that holders are
+ * notified of each date once.
+ */
 export const notifyTicketHolders = defineJob(
   'money.notify-ticket-holders',
   z.object({ eventId: z.uuid(), notice: z.enum(EVENT_NOTICES), date: z.iso.datetime() }),
@@ -41,7 +44,7 @@ export function eventJobs({ db, jobs, notifications, now }: Options): JobRegistr
     }),
     repeat(remindTicketHolders, EVERY_MINUTE_HOURS, () =>
       db.transact(async (tx) => {
-        for (const { id, notice, eventDate } of await takeReminders(tx, now()))
+        for (const { id, notice, eventDate } of await claimReminders(tx, now()))
           await jobs.send(tx, notifyTicketHolders, { eventId: id, notice, date: eventDate.toISOString() });
       }),
     ),

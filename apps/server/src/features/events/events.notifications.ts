@@ -1,7 +1,7 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { defineNotification, type NotificationPreference } from '#platform/notifications/index.ts';
 
-/** What ticket holders are notified of. */
+/** The kinds of notifications to ticket holders. */
 export const EVENT_NOTICES = ['moved', 'canceled', 'day_before', 'before_start'] as const;
 export type EventNotice = (typeof EVENT_NOTICES)[number];
 
@@ -12,7 +12,7 @@ const preference: NotificationPreference = {
   icon: 'event',
 };
 
-/** To followers. */
+/** Sent to followers. */
 export const eventAnnounced = defineNotification({
   type: 'event_announced',
   preference,
@@ -30,14 +30,14 @@ export const eventAnnounced = defineNotification({
   }),
 });
 
-/** To ticket holders. */
+/** Sent to ticket holders. */
 export const ticketNotice = defineNotification({
   type: 'ticket_notice',
   preference,
   text: (notice: {
     readonly eventId: string;
     readonly kind: EventNotice;
-    /** Of the event, so that holders are notified of each date once. */
+    /** The date of the event, so that holders are notified of each date once. */
     readonly date: string;
     readonly title: string;
     readonly message: string;

@@ -45,11 +45,11 @@ const published = (db: Reader, id: string) =>
 export const findPublished = async (db: Reader, id: string): Promise<StoredEvent | null> =>
   (await published(db, id).executeTakeFirst()) ?? null;
 
-/** As `findPublished`; locks the event until `tx` ends. */
+/** Like `findPublished`; locks the event until `tx` ends. */
 export const lockPublished = async (tx: Writer, id: string): Promise<StoredEvent | null> =>
   (await published(tx, id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 
-/** In any status; locks the event until `tx` ends. */
+/** Finds an event in any status, and locks it until `tx` ends. */
 export const lockEvent = async (tx: Writer, id: string): Promise<StoredEvent | null> =>
   (await events(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 
@@ -77,7 +77,7 @@ export async function findAnnounced(
   return event ?? null;
 }
 
-/** The stream that belongs to an event and can be watched, the running one first. */
+/** A stream of the event that can be watched, the running one first. */
 export async function findStreamSlug(db: Reader, eventId: string): Promise<string | null> {
   const stream = await db
     .selectFrom('streams as s')
@@ -104,7 +104,7 @@ export const findUpcoming = (db: Reader, creatorId: UserId, slice: Slice): Promi
     .where('status', 'in', ['published', 'live'])
     .execute();
 
-/** @param creatorId null: the whole instance */
+/** @param creatorId null lists the whole instance */
 export function findEvents(
   db: Reader,
   creatorId: UserId | null,
@@ -120,7 +120,7 @@ export function findEvents(
 export const findAllOf = (db: Reader, creatorId: UserId): Promise<StoredEvent[]> =>
   events(db).where('creator_id', '=', creatorId).orderBy('event_date').execute();
 
-/** Starts the events whose time has come, and ends those whose time has passed. @returns those that ended */
+/** Starts events that are due, and ends those that are over. @returns the ended events */
 export async function advance(tx: Writer, now: Date): Promise<{ id: string; creatorId: UserId | null }[]> {
   const ended = await tx
     .updateTable('ppv_events')
@@ -140,8 +140,8 @@ export async function advance(tx: Writer, now: Date): Promise<{ id: string; crea
 
 const SOON_MS = 15 * MINUTE_MS;
 
-/** Marks the reminders that are due as sent. @returns those that come in time, at most one of an event */
-export async function takeReminders(
+/** Marks due reminders as sent. @returns those that are still in time, at most one for each event */
+export async function claimReminders(
   tx: Writer,
   now: Date,
 ): Promise<{ id: string; eventDate: Date; notice: 'day_before' | 'before_start' }[]> {
@@ -183,7 +183,7 @@ export async function removePosters(tx: Writer, creatorId: UserId): Promise<stri
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Ended events with tickets that do not count as earned yet, and when the events ended. */
+/** Ended events with tickets that do not count as earned yet, and the times when they ended. */
 export const findUnearned = async (db: Reader, now: Date): Promise<{ id: string; endedAt: Date }[]> => {
   const { rows } = await sql<{ id: string; endedAt: Date }>`
     select id, least(${now}, event_date + duration_minutes * interval '1 minute') as "endedAt" from ppv_events
@@ -193,7 +193,10 @@ export const findUnearned = async (db: Reader, now: Date): Promise<{ id: string;
   return rows;
 };
 
-/** Before a creator's account is deleted: deletes events without sales and cancels those to come. @returns these */
+/**
+ * Deletes the events without sales of an account that is being deleted, and cancels upcoming ones.
+ * @returns the canceled events
+ */
 export async function closeOf(tx: Writer, creatorId: UserId): Promise<{ id: string; eventDate: Date }[]> {
   await tx
     .deleteFrom('ppv_events')

@@ -1,4 +1,4 @@
-/** Pay-per-view events as the public, creators and admins see them. */
+/** Reads pay-per-view events for the public, creators and admins. */
 import type {
   AdminEvent,
   EventFilter,
@@ -20,9 +20,9 @@ import * as repo from './events.repo.ts';
 export interface PpvEvents {
   /** @throws AppError `event_not_found`, also for a draft */
   byId(id: string): Promise<EventPage>;
-  /** As a calendar file. @throws AppError `event_not_found`, also for a draft */
+  /** The event as a calendar file. @throws AppError `event_not_found`, also for a draft */
   calendarOf(id: string): Promise<string>;
-  /** Soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
+  /** Sorted soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
   /** @throws AppError `cursor_invalid` */
   own(creatorId: UserId, request: EventFilter & PageRequest): Promise<Page<OwnEvent>>;

@@ -16,7 +16,7 @@ interface EventsTable {
   total_tickets_sold: Generated<number>;
   total_revenue_cents: Generated<number>;
   platform_commission_cents: Generated<number>;
-  /** PostgreSQL's numeric arrives as text. */
+  /** The driver reads PostgreSQL's numeric as text. */
   commission_rate_percent: ColumnType<string, number | undefined, number>;
   status: EventStatus;
   created_at: Generated<Date>;

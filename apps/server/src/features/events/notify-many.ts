@@ -12,8 +12,8 @@ interface Sending {
 
 /**
  * Notifies many people, in batches.
- * @param pageAfter the next people, and the key to continue after
- * @param notification its `dedupeKey` keeps a job that runs again from notifying them twice
+ * @param pageAfter reads the next people, each with the key to continue after
+ * @param notification its `dedupeKey` keeps a job that runs again from notifying a person twice
  */
 export async function notifyMany<Key>(
   { db, notifications, signal }: Sending,

@@ -31,7 +31,7 @@ const edit: EventEdit = {
 const creator = (await account('streamer')).id;
 const code = (code: string, kind?: string) => expect.objectContaining({ code, ...(kind && { kind }) });
 
-it('keeps a draft to its creator until it is published, then tells followers once', async () => {
+it('keeps a draft private until it is published, then notifies followers once', async () => {
   const draft = await own.create(creator, edit);
   expect(draft).toMatchObject({ ...edit, status: 'draft', totalTicketsSold: 0, posterUrl: null });
   await expect(events.byId(draft.id)).rejects.toEqual(code('event_not_found'));
@@ -45,7 +45,7 @@ it('keeps a draft to its creator until it is published, then tells followers onc
   });
 });
 
-it('creates one draft when a request is repeated whose answer was lost', async () => {
+it('creates one draft if a request is repeated because its answer was lost', async () => {
   const { id } = await account('streamer');
   const unlimited = { ...edit, capacity: null };
   const drafts = await Promise.all([1, 2, 3].map(() => own.create(id, unlimited)));
@@ -63,7 +63,7 @@ it('refuses to publish an event whose date has passed, naming the field', async 
   });
 });
 
-it('refuses changes of what ticket holders rely on, naming the fields', async () => {
+it('refuses changes of fields that ticket holders rely on, naming the fields', async () => {
   const id = await announce(creator, { total_tickets_sold: 3, capacity: 10, price_cents: 500 });
   await expect(own.edit(creator, id, { ...edit, priceCents: 600, capacity: 2 })).rejects.toMatchObject({
     code: 'event_change_refused',
@@ -75,7 +75,7 @@ it('refuses changes of what ticket holders rely on, naming the fields', async ()
   });
 });
 
-it('ends only live events early, and changes nothing about closed ones', async () => {
+it('ends only live events early, and refuses changes of closed ones', async () => {
   const live = await announce(creator, { status: 'live' });
   const upcoming = await announce(creator);
   await expect(own.end(creator, upcoming)).rejects.toEqual(code('event_not_live'));
@@ -102,7 +102,7 @@ it('cancels announced events, which stay readable, and deletes drafts only', asy
   await expect(own.find(creator, draft.id)).rejects.toEqual(code('event_not_found'));
 });
 
-it('discards a poster that is replaced, and one whose event refuses it', async () => {
+it('discards a poster that was replaced, and one that its event refuses', async () => {
   const { id } = await own.create(creator, edit);
   const first = (await own.setPoster(creator, id, Buffer.from('one'))).posterUrl;
   const second = (await own.setPoster(creator, id, Buffer.from('two'))).posterUrl;

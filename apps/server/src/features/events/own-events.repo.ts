@@ -1,4 +1,4 @@
-/** Events as their creators write them. */
+/** Writes events for their creators. */
 import type { EventEdit, EventStatus } from '@tributary/contracts/events';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ export async function findOwn(db: Reader, creatorId: UserId, id: string): Promis
   return found ?? null;
 }
 
-/** As `findOwn`; locks the event until `tx` ends. */
+/** Like `findOwn`; locks the event until `tx` ends. */
 export async function lockOwn(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent | null> {
   const found = await events(tx)
     .where('id', '=', id)
@@ -45,7 +45,7 @@ const columnsOf = (edit: EventEdit) => ({
   capacity: edit.capacity,
 });
 
-/** One that is the same in everything. */
+/** Finds a draft in which all fields are the same. */
 export const findSameDraft = async (
   tx: Writer,
   creatorId: UserId,
@@ -66,7 +66,7 @@ export async function insertDraft(tx: Writer, id: string, creatorId: UserId, edi
 
 interface Changes {
   readonly edit?: EventEdit;
-  /** Its reminders are sent again. */
+  /** Whether the date has changed, so that its reminders are sent again. */
   readonly isMoved?: boolean;
   readonly status?: EventStatus;
   readonly publishedAt?: Date;

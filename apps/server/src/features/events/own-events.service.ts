@@ -1,4 +1,4 @@
-/** Events as their creators make, publish, end and cancel them. */
+/** Creates, publishes, ends and cancels events for their creators. */
 import {
   EVENTS_OPEN_MAX,
   type EventEdit,
@@ -23,22 +23,28 @@ import type { EventNotice } from './events.notifications.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
 
-/** All throw AppError `event_not_found` for an event of somebody else. */
+/** All functions throw AppError `event_not_found` for an event of another creator. */
 export interface OwnEvents {
   find(creatorId: UserId, id: string): Promise<OwnEvent>;
-  /** A draft that is the same in everything is returned instead of another one. @throws AppError `too_many_events` */
+  /** Returns an existing draft if all fields are the same. @throws AppError `too_many_events` */
   create(creatorId: UserId, edit: EventEdit): Promise<OwnEvent>;
   /** @throws AppError `event_closed`, `event_change_refused` with the fields, `too_many_announcements` */
   edit(creatorId: UserId, id: string, edit: EventEdit): Promise<OwnEvent>;
-  /** Replaces the poster, or removes it (`bytes` null). @throws AppError `event_closed`, and those of `Images.store` */
+  /**
+   * Replaces the poster, or removes it if `bytes` is null.
+   * @throws AppError `event_closed`, and those of `Images.store`
+   */
   setPoster(creatorId: UserId, id: string, bytes: Buffer | null): Promise<OwnEvent>;
   /** @throws AppError `event_closed`, `event_change_refused` if its date has passed, `too_many_announcements` */
   publish(creatorId: UserId, id: string): Promise<OwnEvent>;
   /** @throws AppError `event_not_live` */
   end(creatorId: UserId, id: string): Promise<OwnEvent>;
-  /** Refunds the tickets by a job; again for those whose refund failed. @throws AppError `event_closed` */
+  /**
+   * Cancels the event, and refunds its tickets by a job. Calling it again retries failed refunds.
+   * @throws AppError `event_closed`
+   */
   cancel(creatorId: UserId, id: string): Promise<OwnEvent>;
-  /** How far the refunds of its tickets are. */
+  /** The progress of the refunds of its tickets. */
   refundsOf(creatorId: UserId, id: string): Promise<TicketRefunds>;
   /** @throws AppError `event_published` */
   remove(creatorId: UserId, id: string): Promise<void>;
@@ -62,7 +68,7 @@ export function createOwnEvents({ db, images, jobs, sharedState, now }: OwnEvent
     return event;
   }
 
-  /** Locks an event, and returns it as `work` left it. */
+  /** Runs `work` while the event is locked, and returns the event after it. */
   const change = (
     creatorId: UserId,
     id: string,

@@ -1,10 +1,10 @@
-/** Which event a channel's streams belong to: only people with a ticket to it can watch them. */
+/** Attaches events to a channel's streams, which only ticket holders can watch then. */
 import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
 import type { UserId } from '@tributary/contracts/shared';
 import { findChannelGate, findLiveGate, findRegularGate, gateChannel } from '#features/live/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
-import { doorsOpenAt, findNextPaid } from './event-gates.repo.ts';
+import { findNextPaid, latestGatedStart } from './event-gates.repo.ts';
 import { createEventGates } from './event-gates.ts';
 import { isClosed } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
@@ -12,21 +12,21 @@ import { eventErrors } from './events.errors.ts';
 import { findOwn, lockOwn, update } from './own-events.repo.ts';
 
 export interface StreamEvents {
-  /** The event of the running stream, which may be over; without one that of a stream that the channel starts now. */
+  /** The event of the running stream, which may be over; without a stream, the event of one that starts now. */
   of(creatorId: UserId): Promise<StreamEvent>;
   /**
-   * For the running stream and those that start from now on; null restores the channel’s regular gate.
+   * Attaches an event to the running stream and those that start from now on; null restores the channel’s regular gate.
    * @throws AppError `event_not_found`, `event_not_published`, `event_closed`
    */
   set(creatorId: UserId, eventId: string | null): Promise<StreamEvent>;
-  /** Whether a paid event takes the streams around its time. @throws AppError `event_not_found` */
+  /** Sets whether a paid event gates the streams around its time. @throws AppError `event_not_found` */
   setTakesStreams(creatorId: UserId, eventId: string, takesStreams: boolean): Promise<OwnEvent>;
 }
 
 export function createStreamEvents(db: Database, now: () => Date): StreamEvents {
   const gates = createEventGates(now);
 
-  /** The event of the running stream, and that of the next one. */
+  /** The ids of the events of the running stream and of the next one. */
   async function attached(reader: Reader, creatorId: UserId): Promise<string[]> {
     const live = await findLiveGate(reader, creatorId);
     const next = await gates.ofNewStream(
@@ -49,7 +49,7 @@ export function createStreamEvents(db: Database, now: () => Date): StreamEvents 
       return {
         eventId,
         event: event && toOwn(event),
-        hasOpened: event !== null && event.eventDate <= doorsOpenAt(at),
+        hasOpened: event !== null && event.eventDate <= latestGatedStart(at),
       };
     });
 

@@ -1,5 +1,5 @@
 /** The time of an event in the viewer's and its own time zone. */
-import { EVENT_DOORS_MINUTES } from '@tributary/contracts/events';
+import { EVENT_GATE_LEAD_MINUTES } from '@tributary/contracts/events';
 import { formatAppointment } from '@/lib/dates.ts';
 import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
 import { formatNumberOf } from '@/lib/format.ts';
@@ -26,9 +26,9 @@ function formatIn(iso: string, timeZone: string | undefined): string {
   }
 }
 
-/** When the streams of a paid event's channel begin to belong to it, in milliseconds since 1970. */
-export const doorsOf = ({ eventDate }: { eventDate: string }): number =>
-  Date.parse(eventDate) - EVENT_DOORS_MINUTES * MINUTE_MS;
+/** When a paid event begins to gate the streams of its channel, in milliseconds since 1970. */
+export const gateStart = ({ eventDate }: { eventDate: string }): number =>
+  Date.parse(eventDate) - EVENT_GATE_LEAD_MINUTES * MINUTE_MS;
 
 /** What a holder of a ticket still hears of the start. @param startsInMs until then; negative: since then */
 export function remindersOf(startsInMs: number): string {

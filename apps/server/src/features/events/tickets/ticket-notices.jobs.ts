@@ -1,4 +1,4 @@
-/** Notifies ticket holders of what changes about their event, and reminds them of it. */
+/** Notifies ticket holders of changes of their event, and reminds them of it. */
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { type JobRegistration, work } from '#platform/jobs/index.ts';
@@ -19,7 +19,7 @@ export const noticesOfTickets = ({ db, notifications }: Options): JobRegistratio
     const event = (await db.read((reader) => findEventsById(reader, [eventId]))).get(eventId);
     const content = event?.eventDate.toISOString() === date ? contentOf(event, notice) : null;
     if (!content) return;
-    // The tickets of a canceled event are refunded at the same time.
+    // The tickets of a canceled event are being refunded at the same time.
     const statuses = notice === 'canceled' ? (['valid', 'refunded'] as const) : (['valid'] as const);
     const holders = async (tx: Writer, after: string | null, limit: number) =>
       (await findHolders(tx, eventId, statuses, after, limit)).map(({ id, holderId }) => ({

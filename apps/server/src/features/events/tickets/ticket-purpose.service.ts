@@ -30,12 +30,12 @@ const refund = (refundReason: string): RefundDue => ({ refundReason });
 const ANOTHER = 'There is another ticket for the same person.';
 const NO_TICKET = 'There was no ticket for this payment.';
 
-/** Nothing is known in checkouts that an earlier version opened, or whose people are deleted. */
+/** Details are empty in checkouts of earlier versions, and of deleted accounts. */
 const details = z.object({ announcedEnd: z.coerce.date().optional() });
 
 /**
- * The earliest moment, from which on the money also waits for the event to end. The end was announced when the payment
- * page was opened, and may have been moved since: creators can bring neither of them forward.
+ * The end of the holding period. From then on, the money also waits for the event to end. The end was announced when
+ * the payment page was opened, and may have been moved since; creators cannot bring either of them forward.
  */
 function availableAt(checkout: Checkout, event: StoredEvent | undefined, capturedAt: Date): Date {
   const ends = [details.parse(checkout.details).announcedEnd, event && endOf(event), holdingEnd(capturedAt)];
@@ -98,19 +98,19 @@ export function createTicketPurpose(): PurposeHandler {
     async charged(tx, checkout, charge): Promise<RefundDue | undefined> {
       const event = checkout?.subjectId ? await lockEvent(tx, checkout.subjectId) : null;
       const ticket = checkout && (await repo.findTicketOfCheckout(tx, checkout.id));
-      // What was paid for no ticket goes back, also once its dispute is won.
+      // A payment without a ticket goes back, also when its dispute is won later.
       if (!ticket) return remainingCents(charge) > 0 ? refund(NO_TICKET) : undefined;
       const isPaid = await isStillPaid(tx, ticket);
       const isCanceled = event?.status === 'canceled';
       if (ticket.status === 'valid' && !isPaid) await end(tx, ticket, isCanceled);
-      // Tickets to a canceled event stay ended, also where a refund is not made.
+      // Tickets to a canceled event stay ended, even if a refund is not made.
       if (ticket.status !== 'refunded' || !isPaid || isCanceled) return undefined;
-      return admitAgain(tx, ticket);
+      return revalidate(tx, ticket);
     },
   };
 }
 
-/** Ends a ticket whose payment was taken back. Another one of the same person that is paid for takes its place. */
+/** Ends a ticket whose payment was taken back. Another paid ticket of the same person takes its place. */
 async function end(tx: Writer, ticket: repo.StoredTicket, isCanceled: boolean): Promise<void> {
   const { eventId, holderId } = ticket;
   await repo.setTicketStatus(tx, ticket, 'refunded');
@@ -120,22 +120,22 @@ async function end(tx: Writer, ticket: repo.StoredTicket, isCanceled: boolean): 
   await publish(tx, accessRevoked, { userId: holderId });
 }
 
-/** Makes a ticket valid whose payment has come back: a dispute was won, or a refund failed. */
-async function admitAgain(tx: Writer, ticket: repo.StoredTicket): Promise<RefundDue | undefined> {
+/** Makes a ticket valid whose payment has come back, by a won dispute or a failed refund. */
+async function revalidate(tx: Writer, ticket: repo.StoredTicket): Promise<RefundDue | undefined> {
   const other = ticket.holderId && (await repo.findTicket(tx, ticket.eventId, ticket.holderId));
   if (other && other.status === 'valid') return refund(ANOTHER);
-  // A payment page that is open gives way: nothing was paid there yet.
+  // The ticket replaces an open payment page, which was not paid yet.
   if (other && other.status === 'reserved') await repo.deleteReserved(tx, other);
   await repo.setTicketStatus(tx, ticket, 'valid');
   return undefined;
 }
 
-/** Whether some of what was paid for a ticket was not taken back. */
+/** Whether a part of the payment for a ticket was not taken back. */
 const isStillPaid = async (tx: Writer, { checkoutId }: repo.StoredTicket): Promise<boolean> =>
   checkoutId !== null &&
   (await findChargesOfCheckout(tx, checkoutId)).some((charge) => remainingCents(charge) > 0);
 
-/** @param event locked */
+/** @param event must be locked */
 async function admit(
   tx: Writer,
   event: StoredEvent,
@@ -149,12 +149,12 @@ async function admit(
     return refund('The event has ended or was canceled.');
   }
   if (ticket) {
-    // The first payment was taken back, by a chain reorganization for instance, and has come again.
+    // The first payment was taken back, such as by a chain reorganization, and has come again.
     if (await holdsAnother(tx, ticket)) return refund(ANOTHER);
     await repo.setTicketStatus(tx, ticket, 'valid');
     return undefined;
   }
-  // The payment page was closed before the payment arrived, which gave the seat back.
+  // The payment page was closed before the payment arrived, which released the seat.
   if (!hasSeat(event)) return refund('The event is sold out.');
   if (holderId === null) return refund('The account of the holder is deleted.');
   const known = await repo.findTicket(tx, event.id, holderId);

@@ -1,4 +1,4 @@
-/** Takes back what was paid for the tickets of a canceled event, each in its own transaction. */
+/** Refunds the tickets of a canceled event, each in its own transaction. */
 import { v7 as uuidv7 } from 'uuid';
 import {
   type Checkouts,
@@ -17,7 +17,7 @@ interface Options {
   readonly checkouts: Pick<Checkouts, 'cancel'>;
 }
 
-/** What was refunded before is left out, so that a job that runs again continues. */
+/** Skips tickets that were refunded before, so that a job that runs again continues. */
 export const refundsOfTickets = ({ db, refunds, checkouts }: Options): JobRegistration =>
   work(refundTickets, async ({ eventId, requestedBy }, signal) => {
     const reason = 'The event was canceled.';
@@ -28,7 +28,7 @@ export const refundsOfTickets = ({ db, refunds, checkouts }: Options): JobRegist
       const refund = { id: uuidv7(), chargeId: charge.id, amountCents, reason, requestedBy };
       await db.transact((tx) => refunds.request(tx, refund));
     }
-    // A payment that arrives all the same is refunded when it does.
+    // A payment that still arrives is refunded on arrival.
     for (const id of await db.read((reader) => findReservingCheckouts(reader, eventId))) {
       signal.throwIfAborted();
       await checkouts.cancel(id, { userId: null, hasCookie: true });

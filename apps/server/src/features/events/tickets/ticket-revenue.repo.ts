@@ -1,4 +1,4 @@
-/** An event's revenue is what was paid for its tickets and not taken back, from the first ticket on. */
+/** An event's revenue: the payments for its tickets, less what was taken back. */
 import type { Charge, ChargeChange } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 

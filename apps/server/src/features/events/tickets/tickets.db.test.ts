@@ -13,7 +13,7 @@ const seatsOf = async (id: string) =>
   (await db.pool.query('select total_tickets_sold, tickets_reserved from ppv_events where id = $1', [id]))
     .rows[0];
 
-it('gives a person one ticket to a free event, however often they ask', async () => {
+it('gives a person one ticket to a free event, even if they request it several times', async () => {
   const event = await announce(creator, free);
   const { id: fan } = await account();
   expect(await tickets.of(fan, event)).toBeNull();
@@ -35,7 +35,7 @@ it('gives out as many tickets as there are seats under concurrent requests', asy
   expect(await seatsOf(event)).toEqual({ total_tickets_sold: 3, tickets_reserved: 0 });
 });
 
-it('refuses tickets to events that have a price, are over, are drafts or are one’s own', async () => {
+it('refuses tickets to events that have a price, are over, are drafts or belong to the viewer', async () => {
   const { id: fan } = await account();
   const take = async (event: string | Promise<string>, holder = fan) => tickets.takeFree(holder, await event);
   await expect(take(announce(creator))).rejects.toEqual(code('event_has_price'));

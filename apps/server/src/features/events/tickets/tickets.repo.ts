@@ -25,7 +25,7 @@ export interface StoredTicket {
   readonly createdAt: Date;
 }
 
-/** The reserved or valid one, or else the newest. */
+/** The reserved or valid ticket of a person, or else the newest one. */
 export const findTicket = async (
   db: Reader,
   eventId: string,
@@ -38,7 +38,7 @@ export const findTicket = async (
     .orderBy('id', 'desc')
     .executeTakeFirst()) ?? null;
 
-/** Newest first. The event is locked. */
+/** Sorted newest first. The event must be locked. */
 export const findEndedTickets = (tx: Writer, eventId: string, holderId: UserId): Promise<StoredTicket[]> =>
   tickets(tx)
     .where('event_id', '=', eventId)
@@ -47,11 +47,11 @@ export const findEndedTickets = (tx: Writer, eventId: string, holderId: UserId):
     .orderBy('id', 'desc')
     .execute();
 
-/** The event must be locked, or become locked by what follows. */
+/** The event must be locked, or must be locked afterwards. */
 export const findTicketOfCheckout = async (db: Reader, checkoutId: string): Promise<StoredTicket | null> =>
   (await tickets(db).where('checkout_id', '=', checkoutId).executeTakeFirst()) ?? null;
 
-/** The checkouts whose payment pages are open. */
+/** Checkouts whose payment pages are open. */
 export const findReservingCheckouts = async (db: Reader, eventId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('tickets')
@@ -68,7 +68,7 @@ export const findTicketsOf = (db: Reader, holderId: UserId, slice: Slice): Promi
 export const findAllTicketsOf = (db: Reader, holderId: UserId): Promise<StoredTicket[]> =>
   tickets(db).where('holder_id', '=', holderId).orderBy('id').execute();
 
-/** Whether somebody may watch. */
+/** Whether the person has a valid ticket, and so may watch. */
 export async function hasValidTicket(db: Reader, eventId: string, holderId: UserId): Promise<boolean> {
   const ticket = await db
     .selectFrom('tickets')
@@ -80,7 +80,7 @@ export async function hasValidTicket(db: Reader, eventId: string, holderId: User
   return ticket !== undefined;
 }
 
-/** Tickets in one of these statuses whose holders have accounts, by their ids, after one of them. */
+/** Tickets in one of these statuses whose holders have accounts, sorted by id, after one of them. */
 export const findHolders = (
   db: Reader,
   eventId: string,
@@ -112,7 +112,10 @@ const SEATS: Readonly<Record<TicketStatus | 'none', Seats>> = {
   refunded: { sold: 0, reserved: 0 },
 };
 
-/** Somebody whose payment came back, by a dispute that was won for instance, keeps their seat: a seat is added if none is left. */
+/**
+ * Moves seats between free, reserved and sold. Adds a seat if none is left, so that a payer whose money came back, such
+ * as by a won dispute, keeps theirs.
+ */
 async function moveSeats(tx: Writer, eventId: string, from: Seats, to: Seats): Promise<void> {
   const [sold, reserved] = [to.sold - from.sold, to.reserved - from.reserved];
   await tx
@@ -153,7 +156,7 @@ export async function setTicketStatus(
   await moveSeats(tx, eventId, SEATS[status], SEATS[to]);
 }
 
-/** Gives back the seat of a ticket that was not paid for. */
+/** Deletes an unpaid ticket and releases its seat. */
 export async function deleteReserved(tx: Writer, { id, eventId }: StoredTicket): Promise<void> {
   await tx.deleteFrom('tickets').where('id', '=', id).execute();
   await moveSeats(tx, eventId, SEATS.reserved, SEATS.none);

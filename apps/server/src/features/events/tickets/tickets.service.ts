@@ -1,4 +1,4 @@
-/** Tickets as their holders see them, and free ones. */
+/** Lists tickets for their holders, and gives out free ones. */
 import type { OwnTicket, Ticket } from '@tributary/contracts/events';
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';

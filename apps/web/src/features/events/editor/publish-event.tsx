@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { doorsOf } from '../event-time.ts';
+import { gateStart } from '../event-time.ts';
 import { TICKET_HOLDERS_ONLY, useSetEventStreams } from '../streams/stream-audience.tsx';
 
 interface PublishEventProps {
@@ -69,7 +69,7 @@ function Question({ event, open, onOpenChange, onPublish }: QuestionProps) {
         label={TICKET_HOLDERS_ONLY}
         hint={
           takesStreams
-            ? `From ${formatMoment(doorsOf(event))}, half an hour before the event, until its end, your stream is for people with a ticket.`
+            ? `From ${formatMoment(gateStart(event))}, half an hour before the event, until its end, your stream is for people with a ticket.`
             : 'Everybody will be able to watch the event without a ticket.'
         }
         checked={takesStreams}

@@ -2,7 +2,7 @@ import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
 import { call } from '@/lib/api.ts';
 import { formatMoment } from '@/lib/dates.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { doorsOf } from '../event-time.ts';
+import { gateStart } from '../event-time.ts';
 import { useEventChange, useStreamEvent } from '../queries.ts';
 
 export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
@@ -52,7 +52,7 @@ function hintOf(event: OwnEvent, belongs: boolean, hasOpened: boolean): string {
     return 'The event is over. Your stream stays with its ticket holders until you turn this off.';
   if (belongs) return 'Turn this off to let everybody watch your stream without a ticket.';
   if (takesStreams)
-    return `From ${formatMoment(doorsOf(event))}, half an hour before the event, your stream is for people with a ticket.`;
+    return `From ${formatMoment(gateStart(event))}, half an hour before the event, your stream is for people with a ticket.`;
   return hasOpened
     ? 'Everybody can watch your stream. Turn this on to end playback for those without a ticket.'
     : 'Everybody will be able to watch the event without a ticket.';
