@@ -10,7 +10,7 @@ import { createMoneyFixture, newCharge } from '../support/money-fixture.ts';
 const { db, users, account, channels, charge } = await createMoneyFixture();
 const billing = createBilling({ db, users, channels, issuer: createIssuer(db, 'Reef') });
 
-it('lists what a person has paid, newest first and by kind, and nothing that others paid', async () => {
+it('lists the payments of a person, newest first and by kind, and no payments of others', async () => {
   const [ada, fan, other] = [await account('streamer'), await account(), await account()];
   const donation = await charge(ada.id, { payerId: fan.id });
   const ticket = await charge(ada.id, { payerId: fan.id, purpose: 'ticket', availableAt: null });
@@ -25,7 +25,7 @@ it('lists what a person has paid, newest first and by kind, and nothing that oth
   ]);
 });
 
-it('issues a receipt with refunds to the payer alone, in the name that the admin has entered', async () => {
+it('issues a receipt with refunds to the payer only, in the name that the admin has entered', async () => {
   const [ada, fan] = [await account('streamer'), await account()];
   const { id } = await charge(ada.id, { payerId: fan.id });
   expect((await billing.receipt(fan.id, id)).issuer).toBe('Reef');
@@ -33,14 +33,17 @@ it('issues a receipt with refunds to the payer alone, in the name that the admin
   const refund = { chargeId: id, amountCents: 400, reason: 'Sent twice', requestedBy: null };
   await db.transact((tx) => requestRefund(tx, { id: uuidv7(), ...refund, at: new Date() }));
   expect(await billing.receipt(fan.id, id)).toMatchObject({
-    ...{ issuer: 'Reef Ltd\n1 Shore Road', amount: 1000, refundedAmount: 400, status: 'partially_refunded' },
+    issuer: 'Reef Ltd\n1 Shore Road',
+    amount: 1000,
+    refundedAmount: 400,
+    status: 'partially_refunded',
     payer: { email: expect.stringContaining('@') },
     refunds: [{ amount: 400, status: 'pending', reason: 'Sent twice' }],
   });
   await expect(billing.receipt(ada.id, id)).rejects.toMatchObject({ code: 'payment_not_found' });
 });
 
-it('numbers receipts by year without gaps, also where payments are rolled back or booked at the same time', async () => {
+it('numbers receipts by year without gaps, even if payments are rolled back or booked at the same time', async () => {
   const [ada, fan] = [await account('streamer'), await account()];
   const pay = (at: string, isCrash = false) =>
     db.transact(async (tx) => {

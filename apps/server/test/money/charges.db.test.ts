@@ -29,7 +29,7 @@ const balances = (creator: UserId) => db.read((reader) => balancesOf(reader, cre
 const stored = async (id: string) => (await db.read((reader) => findCharge(reader, id))) ?? expect.fail(id);
 const totals = async (creator: UserId) => (await channels.streamerDataOf(creator))?.totalEarnings;
 
-/** The sums of the entries about something, by the kind of account. */
+/** The sums of the entries for a subject, by the kind of account. */
 async function entriesOf(subjectId: string): Promise<Record<string, number>> {
   const { rows } = await db.pool.query<{ kind: string; sum: number }>(
     `select a.kind, sum(e.amount)::bigint as sum from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -48,15 +48,13 @@ const settle = (id: string, status: 'succeeded' | 'failed') =>
 const dispute = (chargeId: string, amountCents: number, providerDisputeId = uuidv7()) =>
   db.transact((tx) =>
     openDispute(tx, {
-      ...{
-        id: uuidv7(),
-        chargeId,
-        providerDisputeId,
-        amountCents,
-        reason: 'fraudulent',
-        evidenceDueAt: null,
-        at: AT,
-      },
+      id: uuidv7(),
+      chargeId,
+      providerDisputeId,
+      amountCents,
+      reason: 'fraudulent',
+      evidenceDueAt: null,
+      at: AT,
     }),
   );
 
@@ -81,7 +79,7 @@ describe('a captured charge', () => {
     expect(await totals(creator)).toBe(0);
   });
 
-  it('is refused when its payment was recorded with another amount', async () => {
+  it('is refused if its payment was recorded with another amount', async () => {
     const { id: creator } = await account('streamer');
     const paid = await charge(creator);
     await expect(db.transact((tx) => recordCharge(tx, { ...paid, grossCents: 1001 }))).rejects.toMatchObject({
@@ -101,7 +99,7 @@ describe('a captured charge', () => {
     expect(await balances(creator)).toMatchObject({ pendingCents: 0, availableCents: 900 });
   });
 
-  it('of a ticket counts as revenue at once, as earned when its event has ended, and is available after its holding period', async () => {
+  it('for a ticket counts as revenue at once, as earned when its event has ended, and is available after its holding period', async () => {
     const { id: creator } = await account('streamer');
     const event = await announce(creator);
     await sell(creator, event, 3);
@@ -124,7 +122,7 @@ describe('a captured charge', () => {
     expect([await totals(creator), await balances(creator)]).toMatchObject([1350, { availableCents: 1350 }]);
   });
 
-  it('is taken back once by a reversal, without what was refunded before', async () => {
+  it('is taken back once by a reversal, less what was refunded before', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     const pending = await refund(id, 300);
@@ -135,13 +133,13 @@ describe('a captured charge', () => {
       returnedFeeCents: 100,
     });
     expect(await entriesOf(id)).toEqual({ provider_clearing: -300, refunds: 300 });
-    // The refund can no longer be made, and nothing returns to the creator.
+    // The refund can no longer be made, and the creator gets nothing back.
     await settle(pending.id, 'failed');
     expect(await entriesOf(id)).toEqual({});
   });
 });
 
-it('counts a refund at the provider in place of requests that were not sent, where it leaves too little for them', async () => {
+it('replaces requests that were not sent by a refund at the provider that leaves too little for them', async () => {
   const { id: creator } = await account('streamer');
   const { id } = await charge(creator);
   const request = await refund(id, 300);
@@ -163,7 +161,7 @@ it('counts a refund at the provider in place of requests that were not sent, whe
   expect(await entriesOf(id)).toEqual({});
 });
 
-it('leaves out a refund at the provider that has failed before it is known', async () => {
+it('ignores a refund at the provider that failed before it was known', async () => {
   const { id: creator } = await account('streamer');
   const { id } = await charge(creator);
   const request = await refund(id, 600);
@@ -196,12 +194,18 @@ describe('a refund that the creator sends', () => {
   const sent = (chargeId: string, amountCents: number, transaction = uuidv7()) =>
     db.transact((tx) =>
       recordProviderRefund(tx, {
-        ...{ id: uuidv7(), chargeId, providerRefundId: transaction, requestId: null, byCreator: true },
-        ...{ amountCents, status: 'succeeded', at: AT },
+        id: uuidv7(),
+        chargeId,
+        providerRefundId: transaction,
+        requestId: null,
+        byCreator: true,
+        amountCents,
+        status: 'succeeded',
+        at: AT,
       }),
     );
 
-  it('counts for what was requested, and leaves the rest to be sent', async () => {
+  it('counts toward requested refunds, and leaves the rest to be sent', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator, { heldBy: 'creator_gross' });
     await refund(id, 1000);
@@ -214,7 +218,7 @@ describe('a refund that the creator sends', () => {
     expect(await entriesOf(id)).toEqual({});
   });
 
-  it('pays several requested refunds at once, and what is sent beyond them counts too', async () => {
+  it('pays several requested refunds at once, and also counts the amount beyond them', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator, { heldBy: 'creator_gross' });
     for (const amount of [300, 200]) await refund(id, amount);
@@ -231,7 +235,7 @@ describe('a refund that the creator sends', () => {
     expect(await stored(id)).toMatchObject({ refundedCents: 650, status: 'partially_refunded' });
   });
 
-  it('counts without a request', async () => {
+  it('counts even if no refund was requested', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator, { heldBy: 'creator_gross' });
     await sent(id, 250);
@@ -240,19 +244,22 @@ describe('a refund that the creator sends', () => {
 });
 
 describe('a dispute of a payment that was refunded in part', () => {
-  it.each(['won', 'lost'] as const)('withholds what is left, and balances when it is %s', async (outcome) => {
-    const { id: creator } = await account('streamer');
-    const { id } = await charge(creator);
-    await settle((await refund(id, 400)).id, 'succeeded');
-    const opened = await dispute(id, 1000, `dispute of ${id}`);
-    expect(opened).toMatchObject({ amountCents: 1000, withheldCents: 600 });
-    expect(await dispute(id, 1000, `dispute of ${id}`)).toMatchObject({ id: opened.id });
-    expect(await balances(creator)).toMatchObject({ availableCents: 0 });
-    await db.transact((tx) => settleDispute(tx, { id: opened.id, status: outcome, at: AT }));
-    expect(await balances(creator)).toMatchObject({ availableCents: outcome === 'won' ? 540 : 0 });
-  });
+  it.each(['won', 'lost'] as const)(
+    'withholds the rest of the payment, and balances when it is %s',
+    async (outcome) => {
+      const { id: creator } = await account('streamer');
+      const { id } = await charge(creator);
+      await settle((await refund(id, 400)).id, 'succeeded');
+      const opened = await dispute(id, 1000, `dispute of ${id}`);
+      expect(opened).toMatchObject({ amountCents: 1000, withheldCents: 600 });
+      expect(await dispute(id, 1000, `dispute of ${id}`)).toMatchObject({ id: opened.id });
+      expect(await balances(creator)).toMatchObject({ availableCents: 0 });
+      await db.transact((tx) => settleDispute(tx, { id: opened.id, status: outcome, at: AT }));
+      expect(await balances(creator)).toMatchObject({ availableCents: outcome === 'won' ? 540 : 0 });
+    },
+  );
 
-  it('that was refunded in full takes nothing more', async () => {
+  it('withholds nothing from a payment that was refunded in full', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     await settle((await refund(id, 1000)).id, 'succeeded');
@@ -263,7 +270,7 @@ describe('a dispute of a payment that was refunded in part', () => {
 });
 
 describe('a refund', () => {
-  it('returns the fee of the refunded share, and all of it in the end', async () => {
+  it('returns the fee of the refunded share, and the whole fee in the end', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator, { grossCents: 999, feeCents: 99 });
     const seen = [];
@@ -280,7 +287,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('cannot exceed what is left, also when several are requested at once', async () => {
+  it('cannot exceed the rest of the charge, even if several are requested at once', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     const outcomes = await Promise.allSettled([600, 600, 600].map((amount) => refund(id, amount)));
@@ -290,7 +297,7 @@ describe('a refund', () => {
     );
   });
 
-  it('that fails returns to the creator, from the balance that the charge is in by then', async () => {
+  it('returns to the creator when it fails, from the balance that the charge is in by then', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator, { availableAt: new Date('2026-11-27T10:00:00Z') });
     const { id: refundId } = await refund(id, 400);
@@ -302,7 +309,7 @@ describe('a refund', () => {
     await expect(settle(refundId, 'succeeded')).rejects.toMatchObject({ code: 'charge_conflict' });
   });
 
-  it('repeated with another amount is refused', async () => {
+  it('is refused if it is repeated with another amount', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     const first = await refund(id, 400);
@@ -310,14 +317,20 @@ describe('a refund', () => {
     await expect(refund(id, 500, first.id)).rejects.toMatchObject({ code: 'charge_conflict' });
   });
 
-  it('reported by the provider is recorded once, requested here or at the provider, in either order', async () => {
+  it('is recorded once when the provider reports it, requested here or at the provider, in either order', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     const asked = await refund(id, 100);
     const report = (providerRefundId: string, requestId: string | null, status: 'pending' | 'succeeded') =>
       db.transact((tx) =>
         recordProviderRefund(tx, {
-          ...{ id: uuidv7(), chargeId: id, providerRefundId, requestId, amountCents: 100, status, at: AT },
+          id: uuidv7(),
+          chargeId: id,
+          providerRefundId,
+          requestId,
+          amountCents: 100,
+          status,
+          at: AT,
         }),
       );
     await report('re_1', asked.id, 'succeeded');
@@ -349,7 +362,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('withholds its amount until it is won or lost, and one that was lost can still be won', async () => {
+  it('withholds its amount until it is won or lost, and can still be won after it was lost', async () => {
     const { id: creator } = await account('streamer');
     const { id } = await charge(creator);
     const opened = await dispute(id, 1000, 'dp_1');
@@ -371,7 +384,10 @@ describe('a payout', () => {
   const request = (streamerId: UserId, amountCents: number, month: number, id = uuidv7()) =>
     db.transact((tx) =>
       requestPayout(tx, {
-        ...{ id, streamerId, amountCents, at: AT },
+        id,
+        streamerId,
+        amountCents,
+        at: AT,
         periodStart: new Date(Date.UTC(2026, month, 1)),
         periodEnd: new Date(Date.UTC(2026, month + 1, 1)),
         dueAt: new Date('2026-12-31T00:00:00Z'),
@@ -382,7 +398,7 @@ describe('a payout', () => {
       settlePayout(tx, { id, status, provider: null, reference: null, reason: null, at: AT }),
     );
 
-  it('cannot exceed the available balance, also when several are requested at once', async () => {
+  it('cannot exceed the available balance, even if several are requested at once', async () => {
     const { id: creator } = await account('streamer');
     await charge(creator);
     await charge(creator, { availableAt: new Date('2027-01-01T00:00:00Z') });
@@ -392,7 +408,7 @@ describe('a payout', () => {
     expect(await balances(creator)).toEqual({ pendingCents: 900, availableCents: 300, inTransitCents: 600 });
   });
 
-  it('that fails returns to the balance, also after the bank had accepted it', async () => {
+  it('returns to the balance when it fails, even if the bank had accepted it', async () => {
     const { id: creator } = await account('streamer');
     await charge(creator);
     const id = await request(creator, 900, 1);

@@ -1,4 +1,4 @@
-/** The process dies between any two steps of a payment and starts again; payers and jobs then try again. */
+/** Kills the process between any two steps of a payment and starts it again; payers and jobs then try again. */
 import type { CheckoutBody } from '@tributary/contracts/payments';
 import { type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
@@ -29,7 +29,7 @@ const start = (more: Partial<TestPaymentsOptions> = {}) => fixture.start({ handl
 
 type Payments = ReturnType<typeof start>;
 
-/** Runs `flow` again and again, dying one step later each time, until it comes to its end. @returns the crashes */
+/** Runs `flow` repeatedly, with a crash one step later each time, until it completes. @returns the number of crashes */
 async function crashEverywhere(
   at: CrashAt,
   flow: (payments: Payments, run: string, db: TestPaymentsOptions['db']) => Promise<void>,
@@ -48,7 +48,7 @@ async function crashEverywhere(
   }
 }
 
-/** Runs what waits in the queue and delivers webhooks once, as far as the process lives. */
+/** Runs the waiting jobs and delivers webhooks once, until the process crashes. */
 async function work(payments: Payments): Promise<void> {
   for (let round = 0; round < 3; round++) {
     for (const job of await queue.waiting()) await queue.run(job);
@@ -68,7 +68,7 @@ await db.pool.query(
   [tierId, creator],
 );
 
-/** What is bought, and how many of it a payer has. */
+/** Purchases, each with a query for the rows that a payer has of it. */
 const PURCHASES: Readonly<Record<string, readonly [order: () => CheckoutBody, bought: string]>> = {
   donation: [() => donation(creator), 'donations where donor_id = $1'],
   ticket: [
@@ -77,8 +77,11 @@ const PURCHASES: Readonly<Record<string, readonly [order: () => CheckoutBody, bo
   ],
   subscription: [
     () => ({
-      ...{ purpose: 'subscription', method: 'stripe', idempotencyKey: crypto.randomUUID() },
-      ...{ tierId, cycle: 'monthly' },
+      purpose: 'subscription',
+      method: 'stripe',
+      idempotencyKey: crypto.randomUUID(),
+      tierId,
+      cycle: 'monthly',
     }),
     "tier_subscriptions where user_id = $1 and status = 'active'",
   ],
@@ -111,11 +114,11 @@ it.each(
     async (payments, run) => {
       const { payer, body } = await buyerOf(run);
       const { id } = await payments.donate(body, payer).catch((error: unknown) => {
-        // It was paid before the crash.
+        // The checkout was paid before the crash.
         expect(error).toMatchObject({ code: 'checkout_closed' });
         return { id: null };
       });
-      // Where the payer has not paid yet, the payment page is still there.
+      // The payment page is still open if the payer has not paid yet.
       if (id !== null) await payments.approve(id).catch(() => undefined);
       await payments.settle();
       fixture.advance(6 * 60_000);
@@ -132,7 +135,7 @@ it.each(
   expect(seats.rows).toEqual([{ total_tickets_sold: sold, tickets_reserved: 0 }]);
 });
 
-/** @returns the keys of what the sandbox has been asked for under the id of a run */
+/** @returns the number of objects that the sandbox has made under the key of a run */
 async function madeAtSandbox(kind: 'refund' | 'payout', run: string): Promise<number> {
   const { rows: made } = await db.pool.query('select from sandbox_objects where kind = $1 and key = $2', [
     kind,
@@ -186,7 +189,7 @@ it.each(['inside', 'after'] as const)(
     const movePayouts = (payments: Payments) => runRepeatedJobs(payments, 'money.move-payouts');
     const creators = new Map<string, UserId>();
 
-    /** A creator with 50.00 and an account. */
+    /** Creates a creator with 50.00 and an account. */
     async function createCreator(): Promise<UserId> {
       const payments = start();
       const id = await people.streamer();
@@ -197,7 +200,7 @@ it.each(['inside', 'after'] as const)(
       const { url } = await accounts.onboard(id, 'sandbox');
       await payments.sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
       await payments.settle();
-      await fixture.endWaits();
+      await fixture.endWaitingTimes();
       return id;
     }
 
@@ -208,7 +211,7 @@ it.each(['inside', 'after'] as const)(
     ) {
       const openings = createPayoutOpenings({ db: database, jobs: queue.jobs, providers, now });
       await openings.withdraw(creators.get(run) ?? expect.fail(run), run, 3000);
-      await fixture.endWaits();
+      await fixture.endWaitingTimes();
     }
 
     const crashes = await crashEverywhere(

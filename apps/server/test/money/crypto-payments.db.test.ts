@@ -8,7 +8,7 @@ import { createPaymentsFixture } from '../support/payments/payments-fixture.ts';
 import { createUsersFixture } from '../support/users-fixture.ts';
 
 const USDC = 10n ** 6n;
-/** An earlier reading of the chain counts for so long. */
+/** The age up to which an earlier reading of the chain is reused. */
 const SCAN_AGE_MS = 3000;
 
 const fixture = await createPaymentsFixture();
@@ -18,7 +18,9 @@ afterAll(() => chain[Symbol.asyncDispose]());
 await chain.mine(10);
 const payments = fixture.start({
   variables: {
-    ...{ CRYPTO_RPC_URL: chain.url, CRYPTO_CHAIN_ID: '31337', CRYPTO_USDC_CONTRACT: chain.usdc },
+    CRYPTO_RPC_URL: chain.url,
+    CRYPTO_CHAIN_ID: '31337',
+    CRYPTO_USDC_CONTRACT: chain.usdc,
     CRYPTO_CONFIRMATIONS: '3',
   },
 });
@@ -28,7 +30,7 @@ const notifications = {
 };
 const holder = { userId: null, hasCookie: true };
 
-/** A creator with an account, and a donation of 5 dollars to open. */
+/** Creates a creator with an account, and a donation of 5 dollars to open. */
 async function openDonation() {
   const creator = await people.streamer();
   const key = newExtendedKey();
@@ -57,8 +59,11 @@ async function poll() {
 const requestRefund = (chargeId: string, amountCents: number) =>
   db.transact((tx) =>
     payments.refunds.request(tx, {
-      ...{ id: globalThis.crypto.randomUUID(), chargeId, amountCents },
-      ...{ reason: 'The event was canceled.', requestedBy: null },
+      id: globalThis.crypto.randomUUID(),
+      chargeId,
+      amountCents,
+      reason: 'The event was canceled.',
+      requestedBy: null,
     }),
   );
 const refundsOf = async (chargeId: string) =>
@@ -87,7 +92,7 @@ it('books a donation that arrived on the chain, and takes the fee from the balan
   await expectBalanced();
 });
 
-it('tells the payer how much has arrived, where that is more than was asked for', async () => {
+it('tells the payer how much has arrived, if that is more than requested', async () => {
   const { id, address } = await openDonation();
   expect(await checkouts.state(id, holder)).toMatchObject({ status: 'open', amount: 500 });
   await chain.sendUsdc(address, 6n * USDC);
@@ -117,7 +122,7 @@ it('takes a donation back when a reorganization removes its payment, and books i
   await expectBalanced();
 });
 
-it('shows a payment to the person who opened it, with the way back, and to nobody else', async () => {
+it('shows a payment only to the payer who opened it, with the way back', async () => {
   const { id, creator } = await openDonation();
   expect(await crypto.page(id, holder)).toMatchObject({
     state: 'waiting',
@@ -129,7 +134,7 @@ it('shows a payment to the person who opened it, with the way back, and to nobod
   });
 });
 
-it('books a refund that the creator has sent, and for nobody else', async () => {
+it('books a refund that the creator has sent, and refuses one for another creator’s charge', async () => {
   const { creator, chargeId, address } = await openPaid();
   const stranger = await people.streamer();
   await chain.unlock(address);
@@ -143,7 +148,7 @@ it('books a refund that the creator has sent, and for nobody else', async () => 
   await expectBalanced();
 });
 
-it('books a refund from another address only when an admin confirms it, with the reason in the audit log', async () => {
+it('books a refund from another address only after an admin confirms it, with the reason in the audit log', async () => {
   const { creator, chargeId } = await openPaid();
   const by = { userId: await people.person(), requestId: 'r', addressHash: null };
   const hash = await chain.sendUsdc(chain.payers[0], 2n * USDC, chain.payers[1]);
@@ -162,7 +167,7 @@ it('books a refund from another address only when an admin confirms it, with the
   await expectBalanced();
 });
 
-it('leaves a refund to the creator, who is told what to send, until the transaction is recorded', async () => {
+it('leaves a refund to the creator, with instructions, until the transaction is recorded', async () => {
   const { creator, chargeId, address } = await openPaid();
   await chain.unlock(address);
   notified.length = 0;
@@ -180,7 +185,10 @@ it('leaves a refund to the creator, who is told what to send, until the transact
   const { items } = await crypto.refundsToSend(creator, undefined);
   expect(items).toMatchObject([
     {
-      ...{ chargeId, amount: 500, purpose: 'donation', reason: 'The event was canceled.' },
+      chargeId,
+      amount: 500,
+      purpose: 'donation',
+      reason: 'The event was canceled.',
       onChain: { addresses: [getAddress(chain.payers[0])], options: [{ token: 'USDC', amount: '5' }] },
     },
   ]);
@@ -199,7 +207,7 @@ it('leaves a refund to the creator, who is told what to send, until the transact
   expect((await rows('charges')).find(({ id }) => id === chargeId)).toMatchObject({ status: 'refunded' });
 });
 
-it('asks for no refund of a payment that a reorganization removed', async () => {
+it('requests no refund of a payment that a reorganization removed', async () => {
   const { creator, chargeId } = await openPaid();
   await requestRefund(chargeId, 500);
   await queue.runAll();
@@ -210,14 +218,14 @@ it('asks for no refund of a payment that a reorganization removed', async () => 
   await expectBalanced();
 });
 
-it('closes the checkout with a sentence when the creator has no account', async () => {
+it('closes the checkout with a reason when the creator has no account', async () => {
   const creator = await people.streamer();
   const body = donation(creator, { method: 'crypto', amount: 500 });
   await expect(payments.donate(body)).rejects.toThrow('This creator has not set up crypto payments.');
   expect((await rows('checkouts')).at(-1)).toMatchObject({ status: 'failed', provider: 'crypto' });
 });
 
-it('connects an account only after its first address was compared, and tells its owner at once', async () => {
+it('connects an account only after its first address was compared, and notifies its owner at once', async () => {
   const creator = await people.streamer();
   const key = newExtendedKey();
   await expect(cryptoAccounts.link(creator, key, chain.payers[0])).rejects.toMatchObject({
@@ -239,7 +247,8 @@ it('connects an account only after its first address was compared, and tells its
   expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses: null });
   expect(notified).toMatchObject([
     {
-      ...{ userId: creator, title: 'A wallet was connected for crypto payments' },
+      userId: creator,
+      title: 'A wallet was connected for crypto payments',
       message: expect.stringContaining(String(addresses[0])),
     },
     { userId: creator, title: 'Your wallet was disconnected from crypto payments' },
@@ -247,7 +256,7 @@ it('connects an account only after its first address was compared, and tells its
   expect(await queue.waiting('money.mail-payout-notice')).toHaveLength(2);
 });
 
-it('is not offered where no chain is configured', async () => {
+it('offers no crypto payments if no chain is configured', async () => {
   const without = fixture.start();
   const creator = await people.streamer();
   expect(await without.cryptoAccounts.of(creator)).toEqual({ isAvailable: false, addresses: null });
@@ -256,7 +265,7 @@ it('is not offered where no chain is configured', async () => {
   });
 });
 
-it('shows the creator what arrived and counts for nothing, such as late ETH without a price feed', async () => {
+it('shows the creator payments that were not credited, such as late ETH without a price feed', async () => {
   const { id, creator, address } = await openDonation();
   await checkouts.cancel(id, holder);
   // The price feed was removed after the checkout was opened, which accepted ETH.
@@ -273,7 +282,7 @@ it('shows the creator what arrived and counts for nothing, such as late ETH with
   expect(await crypto.uncredited(await people.streamer())).toEqual([]);
 });
 
-it('tells admins about refunds that a deleted creator has not sent, and lets them close those with a reason', async () => {
+it('notifies admins of refunds that a deleted creator has not sent, and lets them close those with a reason', async () => {
   const { creator, chargeId } = await openPaid();
   const payer = await people.person();
   await db.pool.query('update charges set payer_id = $1 where id = $2', [payer, chargeId]);

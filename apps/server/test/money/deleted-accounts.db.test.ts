@@ -82,14 +82,14 @@ it('refunds the unused time of subscriptions and gifts of a deleted creator once
   await fixture.expectBalanced();
 });
 
-it('refunds the credit that a change of tier has left, too', async () => {
+it('refunds the credit of a change of tier, too', async () => {
   const [leaver] = (await people.streamers(1)) as [UserId];
   const [tier, payer] = [await offer({ creator_id: leaver }), await fan()];
   const id = await subscribe(tier, payer, 'yearly');
   await fixture.pass(73 * DAY_MS);
   await fixture.subscriptions.change(payer, id, { tierId: tier, cycle: 'monthly' });
   await payments.settle();
-  // A fifth of the year is used, and the first month is paid by the rest.
+  // A fifth of the year is used, and the rest of it pays for the first month.
   expect(await fixture.row(id)).toMatchObject({ price_cents: 500, credit_cents: 3500 });
   await deleteAccount(leaver);
   await payments.settle();

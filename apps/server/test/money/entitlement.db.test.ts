@@ -1,6 +1,7 @@
 /**
- * Who may watch, after any sequence of payments for subscriptions, tickets and gifts, with refunds, disputes, renewals,
- * outages and lost, late and repeated webhooks: exactly those for whom the provider has money that was not taken back.
+ * Checks who may watch after random histories of payments for subscriptions, tickets and gifts, with refunds, disputes,
+ * renewals, outages and lost, late and repeated webhooks: exactly those for whom the provider holds money that was not
+ * taken back.
  */
 import { RENEWAL_HOURS } from '@tributary/contracts/memberships';
 import type { UserId } from '@tributary/contracts/shared';
@@ -16,7 +17,7 @@ const fixture = await createSubscriptionsFixture();
 const { db, queue, sent, now, payments, subscriptions, creator, fan, offer, expectBalanced } = fixture;
 const { sandbox } = payments;
 const tier = await offer();
-const startOver = await fixture.keep();
+const restoreState = await fixture.saveState();
 
 const index = fc.nat(20);
 const act = fc.oneof(
@@ -36,7 +37,7 @@ const act = fc.oneof(
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
-/** What fails here is refused by the sandbox, or tried again later. */
+/** Runs a step that the sandbox may refuse, or that is tried again later. */
 const attempt = (work: Promise<unknown>) => work.catch(() => undefined);
 
 interface Payment {
@@ -46,7 +47,7 @@ interface Payment {
   readonly leftCents: number;
 }
 
-/** What the provider has: each payment, less what was refunded, disputed or lost. */
+/** The payments at the provider, each less what was refunded, disputed or lost. */
 const paymentsAtProvider = async (checkouts: readonly string[]) =>
   (
     await db.pool.query<Payment>(
@@ -76,7 +77,7 @@ const billedAtProvider = async (checkouts: readonly string[]) =>
     )
   ).rows;
 
-/** A subscriber, a ticket holder and a recipient, who get nothing but that, and what was opened for them. */
+/** Creates a subscriber, a ticket holder and a recipient, each entitled by one purchase only, and their checkouts. */
 async function createHistory() {
   const [subscriber, holder, giver, recipient] = [await fan(), await fan(), await fan(), await fan()];
   const event = uuidv7();
@@ -170,7 +171,7 @@ async function createHistory() {
       }
       case 'pass':
         fixture.advance(at * DAY_MS);
-        // Webhooks that were signed days ago are refused. What they announced is read at the end.
+        // Drops webhooks that were signed days ago, which are refused. Their facts are read at the end.
         if (at > 0) sent.length = 0;
         return attempt(queue.runRepeated());
       case 'settle':
@@ -180,7 +181,7 @@ async function createHistory() {
     }
   }
 
-  /** The outage ends, and every payment page announces its state once more, as providers do by later webhooks. */
+  /** Ends the outage, and lets every payment page announce its state once more, as providers do by later webhooks. */
   async function reconcile(): Promise<void> {
     await sandbox.backOffice.setOutage(false);
     for (let round = 0; round < 2; round++) {
@@ -228,7 +229,7 @@ async function createHistory() {
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 async function follow(acts: readonly Act[]): Promise<void> {
-  await startOver();
+  await restoreState();
   const { perform, reconcile, expected, actual } = await createHistory();
   for (const { kind, index: at } of acts) {
     await perform(kind, at);
@@ -239,9 +240,10 @@ async function follow(acts: readonly Act[]): Promise<void> {
   expect(await actual()).toEqual(await expected());
 }
 
-/** Histories that ended with a payment that allowed nothing. */
+/** Histories that once ended with a payment that gave no access. */
 const FOUND: [Act[]][] = [
-  // A ticket is bought while the payment of another one is disputed; the dispute is won, and the new one is refunded.
+  // A ticket is bought while the payment of another one is disputed. The dispute is won, and the new ticket is
+  // refunded.
   [
     [
       { kind: 'drop', index: 3 },
@@ -265,9 +267,13 @@ const FOUND: [Act[]][] = [
   ],
 ];
 
-it('is what has been paid and not taken back, whatever happens on the way', PROPERTY_TIMEOUT, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), follow), {
-    ...runs(12),
-    examples: FOUND,
-  });
-});
+it(
+  'entitles exactly those whose payments were not taken back, after any history',
+  PROPERTY_TIMEOUT,
+  async () => {
+    await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), follow), {
+      ...runs(12),
+      examples: FOUND,
+    });
+  },
+);

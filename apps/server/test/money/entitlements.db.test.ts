@@ -19,7 +19,7 @@ interface PaymentState {
   dispute: 'open' | 'won' | 'lost' | null;
 }
 
-/** A provider that does what the steps say. */
+/** A provider that acts as the steps say. */
 class Provider {
   readonly payments: PaymentState[] = [];
   status: 'trialing' | 'active' | 'past_due' | 'canceled';
@@ -41,7 +41,7 @@ class Provider {
     this.payments.push({ id, capturedAt: now(), period: this.period, isRefunded: false, dispute: null });
   }
 
-  /** At the end of a period, or later when the first attempt failed. */
+  /** Renews at the end of a period, or later if the first attempt failed. */
   renew(isPaid: boolean): void {
     if (this.status === 'canceled' || now() < this.period.end) return;
     if (this.cancelAtPeriodEnd) this.status = 'canceled';
@@ -52,7 +52,7 @@ class Provider {
     } else this.status = 'past_due';
   }
 
-  /** What subscribers get, in the words of the rule. */
+  /** Whether the rule entitles the subscriber. */
   isPaidFor(): boolean {
     if (this.status !== 'active' && this.status !== 'trialing') return false;
     const endMs = this.period.end.getTime() + (this.cancelAtPeriodEnd ? 0 : RENEWAL_MS);
@@ -61,14 +61,18 @@ class Provider {
     return payment ? !payment.isRefunded && payment.dispute !== 'open' && payment.dispute !== 'lost' : true;
   }
 
-  /** In any order, except that a payment comes before what happened to it. */
+  /** The facts in any order, except that a payment comes before its corrections. */
   facts(seed: readonly number[]): ProviderFact[] {
     const checkoutId = this.#checkoutId;
     const subscriptionId = `sub-${checkoutId}`;
     const groups: ProviderFact[][] = this.payments.map((payment): ProviderFact[] => [
       {
         kind: 'captured',
-        ...{ checkoutId, paymentId: payment.id, amountCents: 500, currency: 'USD', heldBy: 'platform' },
+        checkoutId,
+        paymentId: payment.id,
+        amountCents: 500,
+        currency: 'USD',
+        heldBy: 'platform',
         capturedAt: payment.capturedAt,
         subscription: { subscriptionId, periodStart: payment.period.start, periodEnd: payment.period.end },
       },
@@ -76,8 +80,12 @@ class Provider {
         ? [
             {
               kind: 'refund' as const,
-              ...{ paymentId: payment.id, refundId: `refund-${payment.id}`, requestId: null },
-              ...{ amountCents: 500, status: 'succeeded' as const, occurredAt: now() },
+              paymentId: payment.id,
+              refundId: `refund-${payment.id}`,
+              requestId: null,
+              amountCents: 500,
+              status: 'succeeded' as const,
+              occurredAt: now(),
             },
           ]
         : []),
@@ -85,8 +93,13 @@ class Provider {
         ? [
             {
               kind: 'dispute' as const,
-              ...{ paymentId: payment.id, disputeId: `dispute-${payment.id}`, amountCents: 500 },
-              ...{ status: payment.dispute, reason: 'fraudulent', evidenceDueAt: null, occurredAt: now() },
+              paymentId: payment.id,
+              disputeId: `dispute-${payment.id}`,
+              amountCents: 500,
+              status: payment.dispute,
+              reason: 'fraudulent',
+              evidenceDueAt: null,
+              occurredAt: now(),
             },
           ]
         : []),
@@ -95,8 +108,16 @@ class Provider {
     groups.push([
       {
         kind: 'subscription',
-        ...{ checkoutId, subscriptionId, status, cycle: 'monthly', amountCents: 500, trialEnd },
-        ...{ periodStart: period.start, periodEnd: period.end, cancelAtPeriodEnd, creditCents: 0 },
+        checkoutId,
+        subscriptionId,
+        status,
+        cycle: 'monthly',
+        amountCents: 500,
+        trialEnd,
+        periodStart: period.start,
+        periodEnd: period.end,
+        cancelAtPeriodEnd,
+        creditCents: 0,
       },
     ]);
     return groups
@@ -119,17 +140,17 @@ const step = fc.oneof(
 );
 
 it(
-  'exists exactly while it is paid for and not refunded, in whatever order and how often facts arrive',
+  'entitles a subscriber exactly while the period is paid and not refunded, in any order and number of facts',
   PROPERTY_TIMEOUT,
   async () => {
     const tier = await offer();
-    const startOver = await fixture.keep();
+    const restoreState = await fixture.saveState();
     const run = fc.asyncProperty(
       fc.boolean(),
       fc.array(step, { minLength: 1, maxLength: 8 }),
       fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
       async (hasTrial, steps, seed) => {
-        await startOver();
+        await restoreState();
         const payer = await fan();
         const { id } = await open(tier, payer);
         const provider = new Provider(id, hasTrial);
@@ -158,7 +179,7 @@ it(
           const facts = provider.facts(seed);
           await report(facts, now());
           await report(facts, now());
-          // What was read before, but arrives after it.
+          // Facts that were read before, and arrive late.
           await report(old, oldAsOf);
           expect(await isEntitled(payer), JSON.stringify(one)).toBe(provider.isPaidFor());
         }

@@ -14,11 +14,11 @@ import { runRepeatedJobs } from '../support/repeated-jobs.ts';
 
 const { db, options, account, announce, insert, offer } = await createMoneyFixture();
 
-/** When the events of these tests begin, far from the events of other channels. */
+/** The start of the events in these tests, far from the events of other channels. */
 const BEGIN = Date.parse('2030-06-01T20:00:00Z');
 let now = new Date(BEGIN);
 const clock = () => now;
-/** Moves the clock to minutes after the begin. */
+/** Moves the clock to this many minutes after the start. */
 const at = (minutes: number) => {
   now = new Date(BEGIN + minutes * MINUTE_MS);
 };
@@ -29,7 +29,7 @@ const own = createOwnEvents({ ...options, now: clock });
 const everyMinute = () => runRepeatedJobs({ jobs: [...advanceMoneyEveryMinute(db, clock)] });
 
 const creatorOf = async () => (await account('streamer')).id;
-/** A paid event of an hour. */
+/** Announces a paid event of an hour. */
 const event = (creator: UserId, minutes = 0, more = {}) =>
   announce(creator, { event_date: new Date(BEGIN + minutes * MINUTE_MS), ...more });
 const forEvent = (id: string): Gate => ({ kind: 'event', id });
@@ -39,8 +39,13 @@ const reconnect = (creator: UserId) => db.transact((tx) => schedule.applyToRunni
 /** Starts a stream now. */
 async function goLive(creator: UserId): Promise<string> {
   const id = await insert('streams', {
-    ...{ streamer_id: creator, title: 'A show', category: 'Music', slug: `show-${now.getTime()}` },
-    ...{ status: 'live', started_at: now, seen_at: now },
+    streamer_id: creator,
+    title: 'A show',
+    category: 'Music',
+    slug: `show-${now.getTime()}`,
+    status: 'live',
+    started_at: now,
+    seen_at: now,
   });
   await db.transact((tx) => schedule.applyToNewStream(tx, creator));
   return id;
@@ -55,7 +60,7 @@ const end = (streamId: string) =>
   db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [streamId]);
 
 describe('a stream that starts', () => {
-  it('belongs to a paid event from 30 minutes before it until its end', async () => {
+  it('belongs to a paid event from 30 minutes before its start until its end', async () => {
     const creator = await creatorOf();
     const id = await event(creator);
     const due: unknown[] = [];
@@ -67,7 +72,7 @@ describe('a stream that starts', () => {
     expect(await nextGate(await creatorOf())).toBeNull();
   });
 
-  it('belongs to no free event, no draft, and none that is over or that its creator has excepted', async () => {
+  it('belongs to no event that is free, a draft, over, or excepted by its creator', async () => {
     const creator = await creatorOf();
     await event(creator, 0, { price_cents: 0 });
     for (const status of ['draft', 'ended', 'canceled']) await event(creator, 0, { status });
@@ -87,7 +92,7 @@ describe('a stream that starts', () => {
     expect(await nextGate(creator)).toEqual({ kind: 'subscribers', id: creator });
   });
 
-  it('belongs to the event that runs rather than to the one that follows it', async () => {
+  it('belongs to the running event rather than to the one that follows it', async () => {
     const creator = await creatorOf();
     const [first, second] = [await event(creator, 0), await event(creator, 60)];
     at(50);
@@ -98,7 +103,7 @@ describe('a stream that starts', () => {
 });
 
 describe('a running stream', () => {
-  it('becomes one for ticket holders half an hour before the event, or when its encoder returns after that', async () => {
+  it('becomes restricted to ticket holders half an hour before the event, or when its encoder returns after that', async () => {
     const creator = await creatorOf();
     const id = await event(creator);
     at(-40);
@@ -119,7 +124,7 @@ describe('a running stream', () => {
     expect(await gateOf(untouched)).toEqual(forEvent(later));
   });
 
-  it('stays with its event after its end, and passes to the next one when that begins', async () => {
+  it('stays with its event after its end, and changes to the next one when that begins', async () => {
     const creator = await creatorOf();
     const [first, second] = [await event(creator, 0), await event(creator, 75)];
     at(0);
@@ -157,14 +162,14 @@ describe('a running stream', () => {
     const edit = { title, description, timezone, durationMinutes, priceCents, capacity };
     await own.edit(other, moved, { ...edit, eventDate: new Date(BEGIN).toISOString() });
     expect(await gateOf(running)).toEqual(forEvent(moved));
-    // Those who watch it hold tickets, so it does not open to everybody by itself.
+    // Its viewers hold tickets, so the stream does not become public by itself.
     await own.edit(other, moved, { ...edit, eventDate: new Date(BEGIN + 24 * 60 * MINUTE_MS).toISOString() });
     expect(await gateOf(running)).toEqual(forEvent(moved));
     await end(running);
     expect(await nextGate(other)).toBeNull();
   });
 
-  it('opens when its event is canceled, unless another one is due', async () => {
+  it('becomes public when its event is canceled, unless another one is due', async () => {
     const creator = await creatorOf();
     const [first, second] = [await event(creator, 0), await event(creator, 10)];
     at(-5);
@@ -176,7 +181,7 @@ describe('a running stream', () => {
     expect(await gateOf(stream)).toBeNull();
   });
 
-  it('stays with an event that its creator ends early, while streams that start later do not belong to it', async () => {
+  it('stays with an event that its creator ends early, while later streams do not belong to it', async () => {
     const creator = await creatorOf();
     const id = await event(creator, 0, { status: 'live' });
     at(10);
@@ -189,7 +194,7 @@ describe('a running stream', () => {
 });
 
 describe('the choice of the creator', () => {
-  it('opens the running stream at once, lasts across reconnects and restarts, and can be taken back', async () => {
+  it('opens the running stream at once, lasts across reconnects and restarts, and can be reverted', async () => {
     const creator = await creatorOf();
     const id = await event(creator);
     at(-25);
@@ -204,7 +209,7 @@ describe('the choice of the creator', () => {
     expect(await gateOf(stream)).toEqual(forEvent(id));
   });
 
-  it('is kept where the creator detaches the event in the settings of streams', async () => {
+  it('is kept when the creator detaches the event in the stream settings', async () => {
     const creator = await creatorOf();
     const id = await event(creator);
     at(-25);
@@ -215,12 +220,13 @@ describe('the choice of the creator', () => {
       hasOpened: true,
     });
     expect(await streamEvents.set(creator, null)).toMatchObject({
-      ...{ eventId: null, event: { id, takesStreams: false } },
+      eventId: null,
+      event: { id, takesStreams: false },
     });
     expect([await gateOf(stream), await reconnect(creator)]).toEqual([null, null]);
   });
 
-  it('is offered for the paid event that starts within a day', async () => {
+  it('is offered for a paid event that starts within a day', async () => {
     const creator = await creatorOf();
     const id = await event(creator);
     await event(creator, -30, { price_cents: 0 });

@@ -30,14 +30,18 @@ const badges = async (...people: UserId[]) => [
   ...(await db.read((reader) => subscribersAmong(reader, creator, people, now()))),
 ];
 
-it('gives months of a tier for one payment, tells the recipient, and ends by itself', async () => {
+it('gives months of a tier for one payment, notifies the recipient, and ends by itself', async () => {
   const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
   notified.length = 0;
   supports.length = 0;
   const id = await give(tier, giver, await nameOf(recipient), 3);
   await pay(id);
   expect(await row(id)).toMatchObject({
-    ...{ user_id: recipient, giver_id: giver, is_gift: true, status: 'active', price_cents: 0 },
+    user_id: recipient,
+    giver_id: giver,
+    is_gift: true,
+    status: 'active',
+    price_cents: 0,
   });
   expect(await chargesOf(id)).toMatchObject([{ purpose: 'gift', gross_cents: 1500, payer_id: giver }]);
   expect(notified).toMatchObject([
@@ -54,13 +58,13 @@ it('gives months of a tier for one payment, tells the recipient, and ends by its
   expect(await chargesOf(id)).toHaveLength(1);
 });
 
-it('costs the yearly price for 12 months', async () => {
+it('charges the yearly price for a gift of 12 months', async () => {
   const id = await give(await offer(), await fan(), await nameOf(await fan()), 12);
   await pay(id);
   expect(await chargesOf(id)).toMatchObject([{ gross_cents: 5000 }]);
 });
 
-it('refuses gifts that nobody can use, naming the field', async () => {
+it('refuses gifts that cannot be used, naming the field', async () => {
   const [tier, giver, subscriber] = [await offer(), await fan(), await fan()];
   await subscribe(tier, subscriber);
   const free = await offer({ price_monthly: null, price_yearly: null });
@@ -78,7 +82,7 @@ it('refuses gifts that nobody can use, naming the field', async () => {
     await expect(attempt(), code).rejects.toMatchObject({ code, errors: [{ pointer }] });
 });
 
-it('returns the money when the recipient subscribed before the payment', async () => {
+it('refunds the payment if the recipient subscribed before it', async () => {
   const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
   const id = await give(tier, giver, await nameOf(recipient));
   await subscribe(tier, recipient);
@@ -87,7 +91,7 @@ it('returns the money when the recipient subscribed before the payment', async (
   await expect(subscriptions.get(giver, id)).rejects.toMatchObject({ code: 'subscription_not_found' });
 });
 
-it('ends with a lost payment, and continues when the dispute is won', async () => {
+it('ends a gift when its payment is lost, and continues it when the dispute is won', async () => {
   const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
   const id = await give(tier, giver, await nameOf(recipient));
   await pay(id);
@@ -113,7 +117,7 @@ it('ends with a lost payment, and continues when the dispute is won', async () =
   expect(await isEntitled(recipient)).toBe(true);
 });
 
-it('returns the money of a won dispute when the recipient was given the tier again meanwhile', async () => {
+it('refunds the money of a won dispute if the recipient got the tier again meanwhile', async () => {
   const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
   const buy = async () => {
     const id = await give(tier, giver, await nameOf(recipient));
@@ -134,7 +138,7 @@ it('returns the money of a won dispute when the recipient was given the tier aga
   ]);
 });
 
-it('continues an earlier gift whose refund failed when the one that replaced it ends', async () => {
+it('continues an earlier gift whose refund failed when the gift that replaced it ends', async () => {
   const [tier, giver, recipient] = [await offer(), await fan(), await fan()];
   const buy = async () => {
     const id = await give(tier, giver, await nameOf(recipient));
@@ -166,7 +170,7 @@ it('continues an earlier gift whose refund failed when the one that replaced it 
   await payments.settle();
 });
 
-it('shows a badge for who subscribes or was given a subscription, unless the gift is hidden', async () => {
+it('shows a badge for subscribers and recipients of gifts, unless the gift is hidden', async () => {
   const [tier, giver, recipient, stranger] = [await offer(), await fan(), await fan(), await fan()];
   await subscribe(tier, giver);
   const id = await give(tier, giver, await nameOf(recipient));
@@ -187,7 +191,7 @@ it('shows a badge for who subscribes or was given a subscription, unless the gif
   expect(await badges(recipient)).toEqual([]);
 });
 
-it('covers the tiers of a channel that cost no more than the one that somebody subscribes to', async () => {
+it('covers the tiers of a channel that cost no more than the subscribed one', async () => {
   const free = await offer({ price_monthly: null, price_yearly: null });
   const [bronze, gold] = [await offer(), await offer({ price_monthly: 900, price_yearly: 9000 })];
   const [subscriber, stranger] = [await fan(), await fan()];

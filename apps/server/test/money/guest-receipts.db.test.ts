@@ -12,8 +12,11 @@ const payments = start();
 const mails: Mail[] = [];
 queue.register([
   guestReceiptMails({
-    ...{ db, issuer: async () => 'River Live\n1 Harbor Road', instanceName: 'River' },
-    ...{ publicUrl: 'https://live.example.org', mailer: { send: async (mail) => void mails.push(mail) } },
+    db,
+    issuer: async () => 'River Live\n1 Harbor Road',
+    instanceName: 'River',
+    publicUrl: 'https://live.example.org',
+    mailer: { send: async (mail) => void mails.push(mail) },
   }),
 ]);
 beforeEach(() => {
@@ -37,7 +40,7 @@ const addressOf = async (id: string) =>
   (await rows('checkouts')).find((checkout) => checkout.id === id)?.receipt_email;
 const givenName = async () => (await rows('donations')).at(-1)?.guest_name;
 
-it('names a guest as such, and mails the receipt once the donation is paid', async () => {
+it('marks a guest as such, and mails the receipt once the donation is paid', async () => {
   const id = await open(GUEST);
   await payments.settle();
   expect(mails).toEqual([]);
@@ -53,12 +56,12 @@ it('names a guest as such, and mails the receipt once the donation is paid', asy
     /^Donation to .+: \$15\.00 \(test money\)\n\nReceipt: 2026-\d{5}\nPaid on: 2026-03-01 \(UTC\)\n/,
   );
   expect(text).toContain('Issued by: River Live, 1 Harbor Road');
-  // Whoever pays could send it to a stranger.
+  // Otherwise a payer could send their text to a stranger.
   expect(text).not.toMatch(/Ann|Thank you/);
   expect(await addressOf(id)).toBeNull();
 });
 
-it('mails nothing for a donation that is not paid, and removes the address of a receipt that was never sent', async () => {
+it('mails nothing for an unpaid donation, and removes the address of a receipt that was never sent', async () => {
   const id = await open(GUEST);
   await payments.checkouts.cancel(id, { userId: null, hasCookie: true });
   await payments.settle();
@@ -85,7 +88,7 @@ it('mails no receipt without an address, and keeps neither name nor address of a
   expect(mails).toHaveLength(1);
 });
 
-it('refuses addresses for receipts beyond 30 an hour from one network, and donations without one go on', async () => {
+it('refuses addresses for receipts beyond 30 an hour from one network, and accepts donations without an address', async () => {
   const attempts = Array.from({ length: 30 }, (_, index) =>
     open({ receiptEmail: `ann${index}@example.org` }),
   );
@@ -97,7 +100,7 @@ it('refuses addresses for receipts beyond 30 an hour from one network, and donat
   await expect(open({ guestName: 'Ann' })).resolves.toBeTypeOf('string');
 });
 
-it('leads back to the page that the payer came from', async () => {
+it('returns the payer to the page that they came from', async () => {
   const id = await open({ from: '/s/coral/live?t=90' });
   const checkout = (await rows('checkouts')).find((row) => row.id === id);
   expect(checkout?.status_path).toMatch(/\/billing\/checkout\?creator=.+&from=%2Fs%2Fcoral%2Flive%3Ft%3D90$/);

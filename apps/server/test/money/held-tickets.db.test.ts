@@ -1,4 +1,4 @@
-/** How creators might try to be paid for tickets before stolen cards are noticed, none of which works. */
+/** Attempts of creators to be paid for tickets before stolen cards are noticed. None of them works. */
 import type { EventEdit } from '@tributary/contracts/events';
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
@@ -26,7 +26,10 @@ const own = createOwnEvents({ ...moneyOptions(db), jobs: queue.jobs, images, now
 const channels = { summaries: async () => new Map() };
 const payouts = createPayouts({ db, channels, providers: payments.providers, now });
 const accounts = createPayoutAccounts({
-  ...{ ...payments, db, now, publicUrl: 'https://live.example.org' },
+  ...payments,
+  db,
+  now,
+  publicUrl: 'https://live.example.org',
   emailOf: async () => 'ada@example.org',
 });
 const HOLDING_MS = HOLDING_DAYS * DAY_MS;
@@ -34,13 +37,18 @@ const NET = 450;
 
 afterEach(fixture.expectBalanced);
 
-/** An event that starts in a minute, unless it says when. */
+/** Publishes an event that starts in a minute by default. */
 async function publish(more: { readonly startsInMs?: number; readonly minutes?: number } = {}) {
   const creator = await people.streamer();
   const { startsInMs = MINUTE_MS, minutes = 60 } = more;
   const edit: EventEdit = {
-    ...{ title: 'Tonight', description: '', timezone: 'UTC', priceCents: 500, capacity: null },
-    ...{ eventDate: new Date(now().getTime() + startsInMs).toISOString(), durationMinutes: minutes },
+    title: 'Tonight',
+    description: '',
+    timezone: 'UTC',
+    priceCents: 500,
+    capacity: null,
+    eventDate: new Date(now().getTime() + startsInMs).toISOString(),
+    durationMinutes: minutes,
   };
   const { id } = await own.create(creator, edit);
   await own.publish(creator, id);
@@ -69,7 +77,7 @@ async function passTo(at: number): Promise<void> {
 const available = (creator: UserId) =>
   db.read(async (reader) => (await balancesOf(reader, creator)).availableCents);
 
-/** Expects that the money becomes available at this moment, as the balance has said since now. */
+/** Expects that the money becomes available at this moment, and that the balance has announced it. */
 async function expectAvailableAt(creator: UserId, at: number): Promise<void> {
   await runJobs();
   const { nextAvailable } = await payouts.balanceOf(creator);
@@ -86,7 +94,7 @@ async function endNow({ creator, id }: { readonly creator: UserId; readonly id: 
 }
 
 describe('the money of a ticket', () => {
-  it('is held for the holding days when the event starts in a minute and is ended at once', async () => {
+  it('is held for the holding days if the event starts in a minute and is ended at once', async () => {
     const event = await publish();
     await buy(event.id);
     const boughtAt = now().getTime();
@@ -136,7 +144,7 @@ describe('the money of a ticket', () => {
     await expectAvailableAt(event.creator, later + HOUR_MS);
   });
 
-  it('never becomes available when the event is canceled', async () => {
+  it('never becomes available if the event is canceled', async () => {
     const event = await publish();
     await buy(event.id);
     await own.cancel(event.creator, event.id);
@@ -145,7 +153,7 @@ describe('the money of a ticket', () => {
     expect((await payouts.balanceOf(event.creator)).nextAvailable).toBeNull();
   });
 
-  it('is not available when the bank returns it after the event', async () => {
+  it('is not available if the bank returns it after the event', async () => {
     const event = await publish();
     await buy(event.id);
     const [charge] = (await rows('charges')).filter(({ subject_id }) => subject_id === event.id);
@@ -172,11 +180,11 @@ describe('a creator with a payout account', () => {
   const donate = async (creator: UserId) =>
     pay((await payments.donate(fixture.donation(creator, { method: 'stripe' }))).id);
 
-  it('receives donations directly only after a payout, and money of tickets never', async () => {
+  it('receives donations directly only after a payout, and ticket money never', async () => {
     const event = await publish();
     await connect(event.creator);
     await donate(event.creator);
-    await fixture.payOutBefore(event.creator);
+    await fixture.addEarlierPayout(event.creator);
     await donate(event.creator);
     await buy(event.id);
     expect(await heldBy(event.creator)).toEqual(['platform', 'creator_net', 'platform']);

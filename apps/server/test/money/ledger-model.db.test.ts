@@ -1,6 +1,6 @@
 /**
- * Random histories of payments, run concurrently on a real database: steps are repeated, reordered, delayed and
- * crash at any point, and afterwards the books must balance.
+ * Random histories of payments, run concurrently on a real database: steps are repeated, reordered, delayed and crash
+ * at any point, and afterwards the ledger must balance.
  */
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,7 +23,7 @@ import {
   settleDispute,
   settleRefund,
 } from '../support/payments/charges.ts';
-import { keepRows } from '../support/properties/many-histories.ts';
+import { saveRows } from '../support/properties/many-histories.ts';
 import { PROPERTY_TIMEOUT, runs } from '../support/properties/runs.ts';
 
 const { db, account, announce, expectBalance } = await createMoneyFixture();
@@ -34,7 +34,7 @@ const SLOTS = 2;
 const slot = fc.nat(SLOTS - 1);
 const cents = fc.integer({ min: 1, max: 400 });
 
-/** A step names what it is about by slots, so that steps meet each other's charges, refunds and payouts. */
+/** Steps refer to objects by slots, so that they meet each other's charges, refunds and payouts. */
 const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('charge'), charge: slot }) },
   {
@@ -79,7 +79,7 @@ interface Step {
   readonly succeeds?: boolean;
 }
 
-/** @param crash after how many statements the transaction is aborted; null: it commits */
+/** @param crash the number of statements after which the transaction is aborted; null: it commits */
 const attempts = fc.array(
   fc.record({
     step: step as fc.Arbitrary<Step>,
@@ -112,7 +112,10 @@ async function history(held: HeldBy) {
   const show = await announce(creatorId);
   const charges = [held, 'platform' as const].map((heldBy, index) =>
     newCharge(creatorId, {
-      ...{ heldBy, grossCents: 999, feeCents: 99, availableAt: LATER },
+      heldBy,
+      grossCents: 999,
+      feeCents: 99,
+      availableAt: LATER,
       ...(index === 1 && { purpose: 'ticket', subjectId: show }),
     }),
   );
@@ -144,19 +147,36 @@ async function history(held: HeldBy) {
         return settleRefund(tx, { id: refundId, providerRefundId: refundId, status: outcome, at: AT });
       case 'report':
         return recordProviderRefund(tx, {
-          ...{ id: uuidv7(), chargeId, providerRefundId: `${refundId} of ${chargeId}`, requestId: null },
-          ...{ amountCents: amount, status: outcome, at: AT },
+          id: uuidv7(),
+          chargeId,
+          providerRefundId: `${refundId} of ${chargeId}`,
+          requestId: null,
+          amountCents: amount,
+          status: outcome,
+          at: AT,
         });
       case 'sendByCreator':
         return recordProviderRefund(tx, {
-          ...{ id: uuidv7(), chargeId, providerRefundId: uuidv7(), requestId: null, byCreator: true },
-          ...{ amountCents: amount, status: 'succeeded', at: AT },
+          id: uuidv7(),
+          chargeId,
+          providerRefundId: uuidv7(),
+          requestId: null,
+          byCreator: true,
+          amountCents: amount,
+          status: 'succeeded',
+          at: AT,
         });
       case 'dispute':
         return openDispute(tx, {
-          ...{ id: disputeId, chargeId, providerDisputeId: disputeId, amountCents: amount },
-          // Half of them give way to refunds.
-          ...{ reason: '', evidenceDueAt: null, settledByRefunds: amount % 2 === 1, at: AT },
+          id: disputeId,
+          chargeId,
+          providerDisputeId: disputeId,
+          amountCents: amount,
+          // Half of them are settled by refunds.
+          reason: '',
+          evidenceDueAt: null,
+          settledByRefunds: amount % 2 === 1,
+          at: AT,
         });
       case 'settleDispute':
         return settleDispute(tx, { id: disputeId, status: succeeds ? 'won' : 'lost', lostCents, at: AT });
@@ -171,30 +191,34 @@ async function history(held: HeldBy) {
         const before = await lockAvailable(tx, creatorId);
         await requestPayout(tx, { id: payoutId, streamerId: creatorId, amountCents: amount, ...period });
         const after = await lockAvailable(tx, creatorId);
-        // What was refunded since can leave less than nothing, but a new payout does not.
+        // Refunds since then can leave less than nothing, but a new payout cannot.
         return expect(after === before || after >= 0, `${before} -> ${after}`).toBe(true);
       }
       default:
         return settlePayout(tx, {
-          ...{ id: payoutId, status: succeeds ? 'completed' : 'failed', provider: null },
-          ...{ reference: null, reason: null, at: AT },
+          id: payoutId,
+          status: succeeds ? 'completed' : 'failed',
+          provider: null,
+          reference: null,
+          reason: null,
+          at: AT,
         });
     }
   }
   return { creatorId, perform };
 }
 
-/** Steps may be refused, since they come in any order; anything else is a failure. */
+/** Steps may be refused, since they come in any order; any other error is a failure. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError ||
   error instanceof Crash ||
   /^There is no /.test(String(Reflect.get(Object(error), 'message')));
 
 it(
-  'balances after any concurrent history with repeated, reordered and crashed steps',
+  'keeps the ledger balanced after any concurrent history with repeated, reordered and crashed steps',
   PROPERTY_TIMEOUT,
   async () => {
-    const putBack = await keepRows(db);
+    const restoreRows = await saveRows(db);
     await fc.assert(
       fc.asyncProperty(
         attempts,
@@ -202,7 +226,7 @@ it(
         fc.constantFrom(0, 1, 2, 2, 2),
         heldBy,
         async (steps, workers, paid, held) => {
-          await putBack();
+          await restoreRows();
           const { creatorId, perform } = await history(held);
           // Most histories start with a payment; in others it comes late.
           const first = Array.from({ length: paid }, (_, charge) => ({

@@ -1,4 +1,4 @@
-/** Compares every order and filter of money's lists, page by page, with the same query in PostgreSQL. */
+/** Compares every order and filter of the lists about money, page by page, with the same query in PostgreSQL. */
 import { DONATION_SORTS } from '@tributary/contracts/donations';
 import { EVENT_SORTS } from '@tributary/contracts/events';
 import { SUBSCRIBER_SORTS } from '@tributary/contracts/memberships';
@@ -15,14 +15,16 @@ import { createMoneyFixture } from '../support/money-fixture.ts';
 
 const { db, channels, options, account, donate, offer } = await createMoneyFixture();
 const donations = createDonations({
-  ...{ db, channels },
+  db,
+  channels,
   subscribersAmong: async () => new Set(),
   refunds: { request: async () => true },
   now: () => new Date(),
 });
 const events = createEvents({ ...options, now: () => new Date() });
 const payouts = createPayouts({
-  ...{ db, channels },
+  db,
+  channels,
   providers: { senders: async () => [] },
   now: () => new Date(),
 });
@@ -37,7 +39,7 @@ beforeAll(async () => {
     const more = { status: n % 2 ? 'refunded' : 'completed' };
     await donate({ to: me, from: giver, amount: 100 + (n % 7), fee: 10, more });
   }
-  // More than two pages of each list, with many equal values.
+  // Fills more than two pages of each list, with many equal values.
   for (const statement of [
     `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
        select gen_random_uuid(), '${me}', 'x', now() + (1 + n % 5) * interval '1 day', 'UTC', 60, 100, 1 + n % 3, 100 * (1 + n % 4), (array['published', 'live'])[n % 2 + 1] from generate_series(1, 60) n`,
@@ -45,7 +47,7 @@ beforeAll(async () => {
        select gen_random_uuid(), '${me}', 1 + n % 6, (array['pending', 'failed'])[n % 2 + 1], now() - n * interval '2 days', now() - n * interval '1 day', now() + (n % 9) * interval '1 day' from generate_series(1, 60) n`,
     `insert into profiles (id, username, email, display_name)
        select gen_random_uuid(), 'fan-' || n, 'fan-' || n || '@example.org', 'Fan' from generate_series(1, 60) n`,
-    // Microseconds apart, which is finer than a cursor's precision.
+    // Microseconds apart, which is finer than the precision of a cursor.
     `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, price_cents, current_period_start, current_period_end)
        select gen_random_uuid(), '${tier}', id, (array['active', 'past_due'])[n % 2 + 1], 'monthly', 500, now(), now() + interval '1 month' + n * interval '70 microseconds'
        from (select id, row_number() over (order by id) as n from profiles where username like 'fan-%') as fans`,
@@ -67,7 +69,7 @@ async function walk(read: (cursor: string | undefined) => Promise<Rows>): Promis
   return ids;
 }
 
-/** Walks each order in both directions, with and without a status. @param columns PostgreSQL's sort columns */
+/** Reads each order in both directions, with and without a status. @param columns the sort columns in PostgreSQL */
 async function expectOrders<Sort extends string, Status extends string>(
   table: string,
   sorts: readonly Sort[],

@@ -76,7 +76,7 @@ async function payOut(streamerId: UserId, { amountCents, month }: { amountCents:
   return id;
 }
 
-/** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
+/** Starts the features behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
@@ -218,7 +218,7 @@ it('sums donations, ticket sales and subscriptions over time, without refunds', 
     totalEarnings: 5400,
     totalDonations: 2499,
   });
-  // In the balance is what is in no payout, tickets of the upcoming event included, or in a failed one.
+  // The balance is what is in no payout, or in a failed one. It includes tickets of the upcoming event.
   await payOut(creator, { amountCents: 1350, month: 9 });
   const failed = await payOut(creator, { amountCents: 900, month: 10 });
   const reason = { provider: null, reference: null, reason: 'Account closed', at: NOW };
@@ -312,7 +312,7 @@ it('exports a list with its filter and order, and audits the exports of admins',
   expect(rows).toMatchObject([{ subject_id: 'events', details: { after: { status: 'published' } } }]);
 });
 
-it('shows the public published events and active tiers only', async () => {
+it('shows only published events and active tiers to the public', async () => {
   const creator = await account('streamer');
   const viewer = await account();
   const later = await announce(creator.id, { event_date: new Date(Date.now() + 2 * 86_400_000) });
@@ -378,16 +378,17 @@ it('keeps the amounts of deleted accounts without names or messages, and ends wh
   expect(await row('tier_subscriptions', subscription)).toMatchObject({ user_id: null, status: 'canceled' });
   expect(await row('subscription_tiers', tier)).toMatchObject({ creator_id: null, is_active: false });
   expect(await row('ppv_events', sold)).toMatchObject({
-    ...{ creator_id: null, status: 'canceled' },
+    creator_id: null,
+    status: 'canceled',
   });
-  // Jobs refund the tickets and tell their holders, since there may be thousands.
+  // Jobs refund the tickets and notify their holders, since there may be thousands.
   expect(jobsSent).toContain(`money.refund-tickets {"eventId":"${sold}","requestedBy":null}`);
   expect(jobsSent).toContainEqual(
     expect.stringMatching(new RegExp(`^money.notify-ticket-holders .*${sold}.*canceled`)),
   );
   expect(await row('ppv_events', unsold)).toBeUndefined();
   expect(await row('payouts', payout)).toMatchObject({ streamer_id: null, status: 'failed', amount: 900 });
-  // What the creator had is in the books, in an account of nobody, from which a refund can still be made.
+  // The creator's balance moves to an account without an owner, from which a refund can still be made.
   const { charge_id: chargeId } = await row('donations', donation);
   await expectBalance();
   await db.transact((tx) =>
@@ -404,7 +405,8 @@ it('reads every list by an index', async () => {
   const tier = await offer(id);
   const scans = await planReader(db)(async (reading) => {
     const donations = createDonations({
-      ...{ db: reading, channels },
+      db: reading,
+      channels,
       subscribersAmong: (creatorId, ids) => reading.read((db) => subscribersAmong(db, creatorId, ids, NOW)),
       refunds: { request: async () => true },
       now: () => NOW,
@@ -412,7 +414,8 @@ it('reads every list by an index', async () => {
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ ...options, db: reading, now: () => NOW });
     const payouts = createPayouts({
-      ...{ db: reading, channels },
+      db: reading,
+      channels,
       providers: { senders: async () => [] },
       now: () => NOW,
     });

@@ -11,7 +11,7 @@ const { db, account, insert, charge, announce, sell, offer, subscribe, expectBal
 
 afterEach(expectBalance);
 
-/** Runs what happens every minute once, at this time. */
+/** Runs the jobs of every minute once, at this time. */
 async function runJobs(at: string): Promise<void> {
   const repeated: (() => Promise<void>)[] = [];
   const jobs: Jobs = {
@@ -58,7 +58,7 @@ it('starts an event at its time, and ends it after its duration, when its sales 
   ]);
 });
 
-it('releases donations and tickets after their holding period, tickets of an event that has ended', async () => {
+it('releases donations and tickets after their holding period, tickets only once their event has ended', async () => {
   const { id: creator } = await account('streamer');
   const event = await announce(creator, { event_date: '2026-11-01T20:00:00Z', status: 'ended' });
   await sell(creator, event, 1);
@@ -83,7 +83,11 @@ it('makes subscriptions past due when their period or trial is over, and cancels
   const tier = await offer(creator, { trial_days: 7 });
   const active = await subscribe(tier, fan.id);
   const trial = await insert('tier_subscriptions', {
-    ...{ tier_id: tier, user_id: visitor.id, status: 'trialing', billing_cycle: 'monthly', price_cents: 500 },
+    tier_id: tier,
+    user_id: visitor.id,
+    status: 'trialing',
+    billing_cycle: 'monthly',
+    price_cents: 500,
     current_period_start: '2026-11-24T00:00:00Z',
     current_period_end: '2026-12-01T00:00:00Z',
     trial_end: '2026-12-01T00:00:00Z',

@@ -35,7 +35,7 @@ describe('a donation', () => {
     await expectBalanced();
   });
 
-  it('is booked when somebody returns before the webhook, and not again by the webhook', async () => {
+  it('is booked when the payer returns before the webhook, and not again by the webhook', async () => {
     const creator = await people.streamer();
     const supports: Support[] = [];
     fixture.hooks.on(supported, async (_tx, support) => void supports.push(support));
@@ -50,7 +50,7 @@ describe('a donation', () => {
     expect(supports).toHaveLength(1);
   });
 
-  it('loses the name of a guest with its message, which an admin removes, or with the account of the creator', async () => {
+  it('loses its message and a guest’s name when an admin removes them, or with the creator’s account', async () => {
     const creator = await people.streamer();
     for (const guestName of ['Ann', 'Ben']) {
       const { id } = await payments.donate(donation(creator, { guestName }));
@@ -72,7 +72,7 @@ describe('a donation', () => {
     notified.length = 0;
   });
 
-  it('names nobody when it is anonymous, although the payer is known for refunds', async () => {
+  it('hides the donor if it is anonymous, although the payer is known for refunds', async () => {
     const [creator, donor] = [await people.streamer(), await people.person()];
     const { id } = await payments.donate(donation(creator, { isAnonymous: true }), donor);
     await payments.approve(id);
@@ -84,7 +84,7 @@ describe('a donation', () => {
     expect(notified.splice(0).at(-1)).toMatchObject({ actorId: null });
   });
 
-  it.each(['failed', 'canceled', 'expired'] as const)('that is %s is not booked', async (status) => {
+  it.each(['failed', 'canceled', 'expired'] as const)('is not booked if it is %s', async (status) => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     if (status === 'failed') await payments.sandbox.page.decline(await payments.pageOf(id));
@@ -98,7 +98,7 @@ describe('a donation', () => {
     expect(await donationsTo(creator)).toEqual([]);
   });
 
-  it('keeps its message no longer than the account of its donor, also when it is anonymous', async () => {
+  it('keeps its message no longer than its donor’s account, even if it is anonymous', async () => {
     const [creator, donor] = [await people.streamer(), await people.person()];
     const { id } = await payments.donate(donation(creator, { isAnonymous: true }), donor);
     await payments.approve(id);
@@ -108,7 +108,7 @@ describe('a donation', () => {
     expect(await donationsTo(creator)).toMatchObject([{ message: '' }]);
   });
 
-  it('expires although somebody keeps asking for its state', async () => {
+  it('expires even if its state is requested all the time', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     fixture.advance(31 * 60_000);
@@ -118,7 +118,7 @@ describe('a donation', () => {
     );
   });
 
-  it('that was paid before it was canceled stays paid', async () => {
+  it('stays paid if it was paid before it was canceled', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
@@ -127,7 +127,7 @@ describe('a donation', () => {
     await payments.settle();
   });
 
-  it('whose webhook was lost is booked once it is overdue', async () => {
+  it('is booked once it is overdue if its webhook was lost', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
@@ -137,7 +137,7 @@ describe('a donation', () => {
     expect(await donationsTo(creator)).toHaveLength(1);
   });
 
-  it('to a creator whose account was deleted meanwhile is refunded', async () => {
+  it('is refunded if the creator’s account was deleted meanwhile', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     await db.pool.query('delete from streamer_data where user_id = $1', [creator]);
@@ -151,14 +151,14 @@ describe('a donation', () => {
 });
 
 describe('opening a checkout', () => {
-  it('twice with the same key returns the same payment page', async () => {
+  it('returns the same payment page for the same key', async () => {
     const body = donation(await people.streamer());
     const [first, second] = await Promise.all([payments.donate(body), payments.donate(body)]);
     expect(second).toEqual(first);
     expect(await payments.donate(body)).toEqual(first);
   });
 
-  it('with the key of another request is refused', async () => {
+  it('is refused with the key of another request', async () => {
     const body = donation(await people.streamer());
     await payments.donate(body);
     await expect(payments.donate({ ...body, amount: 2000 })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('opening a checkout', () => {
     });
   });
 
-  it('names the field when the creator is the payer, unknown or banned', async () => {
+  it('names the field if the creator is the payer, unknown or banned', async () => {
     const creator = await people.streamer();
     const field = (pointer: string) => ({ errors: [{ pointer }] });
     await expect(payments.donate(donation(creator), creator)).rejects.toMatchObject(field('/streamerId'));
@@ -207,7 +207,7 @@ describe('opening a checkout', () => {
 });
 
 describe('the state of a checkout', () => {
-  it('is told to its payer and to the browser that opened it only', async () => {
+  it('is returned only to its payer and to the browser that opened it', async () => {
     const [creator, donor, stranger] = [
       await people.streamer(),
       await people.person(),
@@ -222,7 +222,7 @@ describe('the state of a checkout', () => {
     await expect(state(null, false)).rejects.toMatchObject({ code: 'checkout_not_found' });
   });
 
-  it('stays open and says so while the provider is down', async () => {
+  it('stays open while the provider is down, and says so', async () => {
     const { id } = await payments.donate(donation(await people.streamer()));
     fixture.advance(3_000);
     await payments.sandbox.backOffice.setOutage(true);
@@ -235,7 +235,7 @@ describe('the state of a checkout', () => {
 });
 
 describe('a webhook', () => {
-  it('that arrives twice is processed once', async () => {
+  it('is processed once if it arrives twice', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
@@ -248,7 +248,7 @@ describe('a webhook', () => {
     expect(await donationsTo(creator)).toHaveLength(1);
   });
 
-  it('is processed by the job of those that arrive with it, and fails without them', async () => {
+  it('is processed by a job with those that arrive with it, and does not fail with them', async () => {
     const creator = await people.streamer();
     const pages: string[] = [];
     for (let count = 0; count < 6; count++) {
@@ -273,7 +273,7 @@ describe('a webhook', () => {
     expect(await donationsTo(creator)).toHaveLength(6);
   });
 
-  it('of a refund that arrives before that of its capture is applied', async () => {
+  it('for a refund is applied even if it arrives before that of its capture', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
@@ -286,7 +286,7 @@ describe('a webhook', () => {
     await expectBalanced();
   });
 
-  it('that cannot be processed stays in the log with its error, and is replayed by an admin', async () => {
+  it('stays in the log with its error if it cannot be processed, and can be replayed by an admin', async () => {
     const [creator, admin] = [await people.streamer(), await people.person()];
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
@@ -307,7 +307,7 @@ describe('a webhook', () => {
     expect(await donationsTo(creator)).toHaveLength(1);
   });
 
-  it('that was never processed is deleted with its age, as those that were', async () => {
+  it('is deleted after the retention period even if it was never processed', async () => {
     const { id } = await payments.donate(donation(await people.streamer()));
     await payments.approve(id);
     await payments.settle();
@@ -317,7 +317,7 @@ describe('a webhook', () => {
     expect((await payments.webhooks.list({})).items).toEqual([]);
   });
 
-  it('with a wrong signature costs no reading of the database for each', async () => {
+  it('with a wrong signature causes no read of the database', async () => {
     let reads = 0;
     const counting: typeof db = {
       ...db,
@@ -336,24 +336,34 @@ describe('a webhook', () => {
     expect(reads).toBeLessThan(5);
   });
 
-  it('whose metadata belong to another system is ignored', async () => {
+  it('is ignored if its metadata belong to another system', async () => {
     const at = fixture.now();
     const facts: ProviderFact[] = [
       {
-        ...{ kind: 'captured', checkoutId: 'order 7', paymentId: 'pay_other', amountCents: 500 },
-        ...{ currency: 'USD', heldBy: 'platform', capturedAt: at, subscription: null },
+        kind: 'captured',
+        checkoutId: 'order 7',
+        paymentId: 'pay_other',
+        amountCents: 500,
+        currency: 'USD',
+        heldBy: 'platform',
+        capturedAt: at,
+        subscription: null,
       },
       { kind: 'checkout_closed', checkoutId: 'order 7', outcome: 'expired', reason: null },
       {
-        ...{ kind: 'payout', payoutId: 'payout 7', reference: 'tr_other', status: 'completed' },
-        ...{ reason: null, occurredAt: at },
+        kind: 'payout',
+        payoutId: 'payout 7',
+        reference: 'tr_other',
+        status: 'completed',
+        reason: null,
+        occurredAt: at,
       },
     ];
     await db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, at));
     expect((await rows('charges')).filter((row) => row.payment_id === 'pay_other')).toEqual([]);
   });
 
-  it('about a payment of another system is ignored', async () => {
+  it('is ignored if its payment belongs to another system', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
     await payments.approve(id);
@@ -390,7 +400,7 @@ describe('a refund', () => {
     await expectBalanced();
   });
 
-  it('that the provider refuses fails, and leaves the donation as it was', async () => {
+  it('fails if the provider refuses it, and leaves the donation unchanged', async () => {
     const { creator, checkoutId, chargeId } = await paidDonation();
     const [{ paymentId } = expect.fail()] = await paymentsOf(checkoutId);
     await payments.sandbox.backOffice.openDispute(paymentId);
@@ -408,19 +418,21 @@ describe('a refund', () => {
     await expectBalanced();
   });
 
-  it('that cannot be sent is sent again until the provider answers, and admins can read why it was not', async () => {
+  it('is retried until the provider answers, and shows admins why it was not sent', async () => {
     const { creator, chargeId } = await paidDonation();
     await payments.sandbox.backOffice.setOutage(true);
     await request(chargeId, 1500);
     await payments.settle();
     const refundOf = async () => (await rows('refunds')).find((row) => row.charge_id === chargeId);
     expect(await refundOf()).toMatchObject({
-      ...{ status: 'pending', attempts: 1, fee_cents: 150 },
+      status: 'pending',
+      attempts: 1,
+      fee_cents: 150,
       last_error: 'Refunding: the sandbox is set to be down',
     });
     await payments.sendDueRefunds();
     expect(await refundOf()).toMatchObject({ attempts: 1 });
-    // More often than the queue repeats a job.
+    // Exceeds the number of times that the queue repeats a job.
     for (let attempt = 2; attempt <= 10; attempt++) {
       fixture.advance(64 * 60_000);
       await payments.sendDueRefunds();
@@ -436,7 +448,7 @@ describe('a refund', () => {
     await expectBalanced();
   });
 
-  it('whose job is lost is sent by the repeated one', async () => {
+  it('is sent by the repeated job if its own job is lost', async () => {
     const { chargeId } = await paidDonation();
     await request(chargeId, 1500);
     for (const job of await queue.waiting('money.send-refund')) await queue.remove(job);

@@ -52,7 +52,7 @@ beforeEach(() => {
   notified.length = 0;
 });
 
-it('opens an account only in a country to which the provider pays, where it has to be told one', async () => {
+it('opens an account only in a country to which the provider pays, if it needs a country', async () => {
   const { payouts } = payments.sandbox.provider;
   const asked: unknown[] = [];
   const abroad = {
@@ -81,11 +81,11 @@ it('opens an account only in a country to which the provider pays, where it has 
   expect(asked).toEqual(['DE', undefined]);
 });
 
-it('pays out once what has waited for an account', async () => {
+it('pays the balance that has waited for an account once', async () => {
   const creator = await creatorWith(5000);
   const account = await onboard(creator);
   expect(await payoutsOf(creator)).toEqual([]);
-  await fixture.endWaits();
+  await fixture.endWaitingTimes();
   for (const _ of [1, 2]) await openings.payAvailable(creator);
   expect(await payoutsOf(creator)).toEqual([{ amount: 5000, provider: 'sandbox', account }]);
   await accounts.of(creator);
@@ -97,12 +97,12 @@ it('pays out once what has waited for an account', async () => {
 it('leaves less than the smallest payout in the balance', async () => {
   const creator = await creatorWith(999);
   await onboard(creator);
-  await fixture.endWaits();
+  await fixture.endWaitingTimes();
   await openings.payAvailable(creator);
   expect(await payoutsOf(creator)).toEqual([]);
 });
 
-it('notifies the admins once of a withdrawal that they have to send', async () => {
+it('notifies admins once of a withdrawal that they have to send', async () => {
   const creator = await creatorWith(5000);
   const id = uuidv7();
   await openings.withdraw(creator, id, 3000);

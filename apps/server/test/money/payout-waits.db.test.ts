@@ -1,4 +1,4 @@
-/** What happens when somebody changes where a creator is paid. */
+/** Payouts after the creator's account at a provider was changed. */
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import { PAYOUT_WAIT_HOURS } from '@tributary/contracts/payouts';
 import { type UserId, userId } from '@tributary/contracts/shared';
@@ -23,7 +23,7 @@ import { createPaymentsFixture } from '../support/payments/payments-fixture.ts';
 const fixture = await createPaymentsFixture();
 const { db, people, now, advance, queue, notified, rows } = fixture;
 const delayed: { readonly startAfter: Date; readonly send: () => Promise<void> }[] = [];
-/** The queue of the test runs every job at once, so those for later are kept here. */
+/** The test's queue runs every job at once, so delayed jobs are kept here. */
 const jobs: Pick<Jobs, 'send'> = {
   async send(tx, type, data, { startAfter } = {}) {
     if (!startAfter) return queue.jobs.send(tx, type, data);
@@ -39,7 +39,8 @@ const mails: Mail[] = [];
 const mailOptions = {
   users: { find: async () => ({ email: 'ada@example.org' }) } as never,
   mailer: { send: async (mail: Mail) => void mails.push(mail) },
-  ...{ publicUrl: about.publicUrl, instanceName: 'Brook' },
+  publicUrl: about.publicUrl,
+  instanceName: 'Brook',
 };
 queue.register([...payoutOpeningJobs(openings), payoutNoticeMails(mailOptions)]);
 const WAIT_MS = PAYOUT_WAIT_HOURS * 3_600_000;
@@ -62,7 +63,7 @@ async function onboard(creator: UserId): Promise<string> {
   return account;
 }
 
-/** Another account than before. The sandbox remembers the first one of a creator, as a creator's own. */
+/** Connects another account than before. The sandbox reuses the first one of a creator. */
 async function replaceAccount(creator: UserId): Promise<string> {
   await accounts.unlink(creator, 'sandbox');
   await db.pool.query("update sandbox_objects set key = id where kind = 'account'");
@@ -87,7 +88,7 @@ beforeEach(() => {
   mails.length = 0;
 });
 
-it('pays an account at once that was there before the first payment, and any other after 72 hours, by itself', async () => {
+it('pays an account at once that existed before the first payment, and any other automatically after 72 hours', async () => {
   const creator = await people.streamer();
   const first = await onboard(creator);
   await earn(creator, 5000);
@@ -114,7 +115,7 @@ it('pays an account at once that was there before the first payment, and any oth
   await fixture.expectBalanced();
 });
 
-it('pays the first account of a channel that has a balance after 72 hours, by itself', async () => {
+it('pays the first account of a channel with a balance automatically after 72 hours', async () => {
   const creator = await people.streamer();
   await earn(creator, 5000);
   const account = await onboard(creator);
@@ -160,22 +161,24 @@ describe('the first payout of a channel', () => {
     expect((await rows('payouts')).find(({ id }) => id === next)).toMatchObject({ sent_at: now() });
   });
 
-  it('fails where its payments are disputed meanwhile, and what is left returns to the balance', async () => {
+  it('fails if its payments are disputed meanwhile, and the rest returns to the balance', async () => {
     const { creator, charge, payout } = await request();
     const dispute = { id: uuidv7(), chargeId: charge, providerDisputeId: 'd-1', amountCents: 5000 };
     await db.transact((tx) => openDispute(tx, { ...dispute, reason: '', evidenceDueAt: null, at: now() }));
     await move();
     expect(await payout()).toMatchObject({
-      ...{ status: 'failed', sent_at: null },
+      status: 'failed',
+      sent_at: null,
       failure_reason: 'Refunds or disputes took back what it was to pay. Withdraw what is left.',
     });
     expect(await db.read((reader) => balancesOf(reader, creator))).toMatchObject({
-      ...{ availableCents: 0, inTransitCents: 0 },
+      availableCents: 0,
+      inTransitCents: 0,
     });
     await fixture.expectBalanced();
   });
 
-  it('is not completed by an admin before, but can be failed', async () => {
+  it('cannot be completed by an admin before, but can be failed', async () => {
     const creator = await people.streamer();
     await earn(creator, 5000);
     const id = uuidv7();
@@ -193,7 +196,7 @@ describe('the first payout of a channel', () => {
   });
 });
 
-it('has bank transfers by an admin wait as well after an account was disconnected', async () => {
+it('delays bank transfers by an admin after an account was disconnected, too', async () => {
   const creator = await people.streamer();
   await onboard(creator);
   await earn(creator, 5000);
@@ -220,10 +223,10 @@ it('does not let an account wait again that was incomplete for a while', async (
   expect(await accounts.of(creator)).toMatchObject([{ state: 'ready', waitsUntil: null }]);
 });
 
-it('has the platform hold what is paid while the account waits', async () => {
+it('holds payments on the platform while the account waits', async () => {
   const creator = await people.streamer();
   await onboard(creator);
-  await fixture.payOutBefore(creator);
+  await fixture.addEarlierPayout(creator);
   const accountOfPage = async () => {
     const { id } = await payments.donate(fixture.donation(creator));
     return (await payments.sandbox.get(SESSION, await payments.pageOf(id))).state;
@@ -235,7 +238,7 @@ it('has the platform hold what is paid while the account waits', async () => {
   expect(await accountOfPage()).toMatchObject({ account: other });
 });
 
-it('notifies and mails the creator of every change of where payouts go, at once', async () => {
+it('notifies and mails the creator at once about every change of the payout account', async () => {
   const creator = await people.streamer();
   await onboard(creator);
   expect(noticesTo(creator)).toMatchObject([
@@ -253,7 +256,9 @@ it('notifies and mails the creator of every change of where payouts go, at once'
   ]);
   const until = new Date(now().getTime() + WAIT_MS).toISOString().slice(0, 16).replace('T', ' ');
   expect(mails.at(-1)).toMatchObject({
-    ...{ to: 'ada@example.org', purpose: 'security', subject: 'Where you are paid on Brook was changed' },
+    to: 'ada@example.org',
+    purpose: 'security',
+    subject: 'Where you are paid on Brook was changed',
     text: expect.stringMatching(
       new RegExp(
         `connected for your payouts, on ${now().toISOString().slice(0, 10)}[^]+${PAYOUT_WAIT_HOURS} hours, until ${until}`,

@@ -1,4 +1,4 @@
-/** Payouts to accounts at the sandbox and by hand, on a database, with a clock, a queue and webhooks of the test. */
+/** Payouts to accounts at the sandbox and by hand, with a clock, a queue and webhooks of the test. */
 import { type UserId, userId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -43,7 +43,7 @@ async function onboard(creator: UserId): Promise<string> {
   const account = url.split('/').at(-1) ?? '';
   await sandbox.backOffice.completeOnboarding(account);
   await settle();
-  await fixture.endWaits();
+  await fixture.endWaitingTimes();
   return account;
 }
 
@@ -52,11 +52,11 @@ const payoutsOf = async (id: UserId) =>
   (await rows('payouts')).filter(({ streamer_id }) => streamer_id === id);
 const withdraw = async (creator: UserId, amountCents: number, id = uuidv7()) => {
   await openings.withdraw(creator, id, amountCents);
-  await fixture.endWaits();
+  await fixture.endWaitingTimes();
   return id;
 };
 const payout = async (id: string) => (await rows('payouts')).find((row) => row.id === id);
-/** Lets the sandbox's bank work. */
+/** Lets the sandbox's bank settle payouts. */
 async function arrive(): Promise<void> {
   advance(61_000);
   await sandbox.advance();
@@ -64,7 +64,7 @@ async function arrive(): Promise<void> {
 }
 const runJobs = () => queue.runRepeated().then(settle);
 
-it('onboards a creator on the page of the provider, and says what is missing until it is complete', async () => {
+it('onboards a creator on the provider’s page, and lists what is missing until it is complete', async () => {
   const creator = await people.streamer();
   expect(await accounts.of(creator)).toEqual([
     { provider: 'sandbox', state: 'none', requirements: [], isUsed: false, waitsUntil: null },
@@ -73,11 +73,14 @@ it('onboards a creator on the page of the provider, and says what is missing unt
   expect(url).toMatch(/^\/sandbox\/onboarding\//);
   expect(await accounts.of(creator)).toEqual([
     {
-      ...{ provider: 'sandbox', state: 'incomplete', isUsed: false, waitsUntil: null },
+      provider: 'sandbox',
+      state: 'incomplete',
+      isUsed: false,
+      waitsUntil: null,
       requirements: ['Complete the form of the sandbox.'],
     },
   ]);
-  // The form was left, and is continued. The webhook about its completion is still on its way.
+  // The creator left the form and continues it. The webhook about its completion has not arrived yet.
   expect((await accounts.onboard(creator, 'sandbox')).url).toBe(url);
   await sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
   expect(await accounts.of(creator)).toEqual([
@@ -89,7 +92,7 @@ it('onboards a creator on the page of the provider, and says what is missing unt
   expect(await accounts.of(creator)).toMatchObject([{ state: 'none' }]);
 });
 
-it('pays a withdrawal out to the account, and tells the creator when the provider has completed it', async () => {
+it('pays a withdrawal out to the account, and notifies the creator when the provider has completed it', async () => {
   const creator = await creatorWith(5000);
   await onboard(creator);
   const id = await withdraw(creator, 3000);
@@ -108,10 +111,13 @@ it('pays a withdrawal out to the account, and tells the creator when the provide
   expect(notified).toMatchObject([{ userId: creator, title: '$30.00 was paid out' }]);
 });
 
-it('keeps a donation that was paid out from being refunded by its creator, until the balance covers it', async () => {
+it('keeps a creator from refunding a donation that was paid out, until the balance covers it', async () => {
   const creator = await people.streamer();
   const donations = createDonations({
-    ...{ db, now, refunds: payments.refunds, channels: { summaries: async () => new Map() } },
+    db,
+    now,
+    refunds: payments.refunds,
+    channels: { summaries: async () => new Map() },
     subscribersAmong: async () => new Set(),
   });
   await payments.approve((await payments.donate(fixture.donation(creator))).id);
@@ -130,7 +136,7 @@ it('keeps a donation that was paid out from being refunded by its creator, until
   expect(await balances(creator)).toMatchObject({ availableCents: 0 });
 });
 
-it('returns a payout that the bank refuses to the balance, and gives the reason to the creator', async () => {
+it('returns a payout that the bank refuses to the balance, and shows the creator the reason', async () => {
   const creator = await creatorWith(5000);
   const account = await onboard(creator);
   await sandbox.backOffice.setPayoutsFail(account, true);
@@ -148,7 +154,7 @@ it('returns a payout that the bank refuses to the balance, and gives the reason 
   ]);
 });
 
-it('keeps a payout that is under way on its due date, whose webhook was lost, until the provider settles it', async () => {
+it('keeps a payout pending on its due date if its webhook was lost, until the provider settles it', async () => {
   const creator = await creatorWith(5000);
   await onboard(creator);
   const id = await withdraw(creator, 5000);
@@ -162,7 +168,7 @@ it('keeps a payout that is under way on its due date, whose webhook was lost, un
   expect(await payout(id)).toMatchObject({ status: 'completed' });
 });
 
-it('sends a payout once when the provider was down at first', async () => {
+it('sends a payout once if the provider was down at first', async () => {
   const creator = await creatorWith(5000);
   await onboard(creator);
   await sandbox.backOffice.setOutage(true);
@@ -182,7 +188,7 @@ it('sends a payout once when the provider was down at first', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('fails a payout at once whose account is refused', async () => {
+it('fails a payout at once if its account is refused', async () => {
   const creator = await creatorWith(5000);
   const account = await onboard(creator);
   const id = await withdraw(creator, 5000);
@@ -234,7 +240,7 @@ it('returns a payout to the balance that arrived although it had failed, and tha
   await expect(outcome('completed')).rejects.toMatchObject({ code: 'payout_conflict' });
 });
 
-it('ignores what is reported about payouts of other systems and other providers', async () => {
+it('ignores facts about payouts of other systems and other providers', async () => {
   const creator = await creatorWith(5000);
   const manual = await withdraw(creator, 5000);
   const about = {
@@ -249,7 +255,7 @@ it('ignores what is reported about payouts of other systems and other providers'
   expect(await payout(manual)).toMatchObject({ status: 'pending' });
 });
 
-it('refuses an idempotency key that was used before, and tells nothing about a payout of somebody else', async () => {
+it('refuses an idempotency key that was used before, and reveals nothing about another creator’s payout', async () => {
   const [creator, other] = [await creatorWith(5000), await creatorWith(5000)];
   const id = await withdraw(creator, 4321);
   await expect(withdraw(creator, 1000, id)).rejects.toMatchObject({
@@ -278,7 +284,7 @@ it('refuses a withdrawal below the minimum or above the balance, and names the a
   });
 });
 
-it('pays each creator with an account what is available once a month, after what was withdrawn', async () => {
+it('pays each creator with an account the available balance once a month, less what was withdrawn', async () => {
   const run = () => openings.runMonth(new AbortController().signal);
   await run();
   const [ready, waiting, poor] = [await creatorWith(5000), await creatorWith(5000), await creatorWith(999)];
@@ -295,7 +301,7 @@ it('pays each creator with an account what is available once a month, after what
   expect([await payoutsOf(waiting), await payoutsOf(poor)]).toEqual([[], []]);
 });
 
-it('keeps the money of a banned creator until the ban ends', async () => {
+it('holds the money of a banned creator until the ban ends', async () => {
   const run = () => openings.runMonth(new AbortController().signal);
   const creator = await creatorWith(5000);
   await onboard(creator);
@@ -316,26 +322,18 @@ it('keeps the money of a banned creator until the ban ends', async () => {
   expect(await balances(creator)).toMatchObject({ availableCents: 0, inTransitCents: 5000 });
 });
 
-it(
-  'never pays out more than is available, however many withdrawals are requested at once',
-  PROPERTY_TIMEOUT,
-  async () => {
-    const startOver = await fixture.keep();
-    const amount = fc.integer({ min: 1000, max: 9000 });
-    await fc.assert(
-      fc.asyncProperty(
-        amount,
-        fc.array(amount, { minLength: 2, maxLength: 6 }),
-        async (available, amounts) => {
-          await startOver();
-          const creator = await creatorWith(available);
-          await Promise.allSettled(amounts.map((amountCents) => withdraw(creator, amountCents)));
-          const { availableCents, inTransitCents } = await balances(creator);
-          expect(availableCents).toBeGreaterThanOrEqual(0);
-          expect(availableCents + inTransitCents).toBe(available);
-        },
-      ),
-      runs(15),
-    );
-  },
-);
+it('never pays out more than is available under concurrent withdrawals', PROPERTY_TIMEOUT, async () => {
+  const restoreState = await fixture.saveState();
+  const amount = fc.integer({ min: 1000, max: 9000 });
+  await fc.assert(
+    fc.asyncProperty(amount, fc.array(amount, { minLength: 2, maxLength: 6 }), async (available, amounts) => {
+      await restoreState();
+      const creator = await creatorWith(available);
+      await Promise.allSettled(amounts.map((amountCents) => withdraw(creator, amountCents)));
+      const { availableCents, inTransitCents } = await balances(creator);
+      expect(availableCents).toBeGreaterThanOrEqual(0);
+      expect(availableCents + inTransitCents).toBe(available);
+    }),
+    runs(15),
+  );
+});

@@ -39,7 +39,7 @@ describe('donations through PayPal', () => {
     ]);
   });
 
-  it('are not booked when the payer agrees after the checkout has expired', async () => {
+  it('are not booked if the payer agrees after the checkout has expired', async () => {
     const { people: acts, settle, donate, chargesOf } = await open();
     const { id, orderId } = await donate();
     advance(31 * 60_000);
@@ -54,7 +54,7 @@ describe('donations through PayPal', () => {
 describe('a dispute at PayPal', () => {
   const HELD = { refunded: 0, disputed: 1500, lost: 0 };
 
-  it('that is lost is booked as the reversal by which PayPal gives the payer the money back', async () => {
+  it('is booked when it is lost as the reversal by which PayPal pays the payer back', async () => {
     const { people: acts, settle, paid } = await open();
     const { paymentId, taken } = await paid();
     const id = acts.dispute(paymentId);
@@ -65,7 +65,7 @@ describe('a dispute at PayPal', () => {
     expect(await taken()).toEqual({ refunded: 1500, disputed: 0, lost: 0 });
   });
 
-  it('about a part of a payment takes that part once, and what PayPal leaves of it returns', async () => {
+  it('withholds a disputed part of a payment once, and returns what PayPal leaves of it', async () => {
     const { people: acts, settle, paid } = await open();
     const { paymentId, taken } = await paid();
     const id = acts.dispute(paymentId, { amountCents: 600 });
@@ -75,7 +75,7 @@ describe('a dispute at PayPal', () => {
     expect(await taken()).toEqual({ refunded: 400, disputed: 0, lost: 0 });
   });
 
-  it('is lost as far as the outcome says where the money went back without a reversal', async () => {
+  it('is lost up to the amount of its outcome if the money went back without a reversal', async () => {
     const { people: acts, settle, paid } = await open();
     const { paymentId, taken, charge } = await paid();
     acts.closeDispute(acts.dispute(paymentId), 'lost', { takenCents: 700, byBank: true });
@@ -84,7 +84,7 @@ describe('a dispute at PayPal', () => {
     expect(await charge()).toMatchObject({ status: 'lost' });
   });
 
-  it('is held without what was refunded meanwhile, and again with it when that refund fails', async () => {
+  it('is withheld less what was refunded meanwhile, and includes it again when that refund fails', async () => {
     const { people: acts, settle, paid } = await open();
     const { paymentId, taken } = await paid();
     const id = acts.dispute(paymentId, { amountCents: 900, isHeld: true });
@@ -101,7 +101,7 @@ describe('a dispute at PayPal', () => {
     expect(await taken()).toEqual({ refunded: 0, disputed: 0, lost: 0 });
   });
 
-  it('takes nothing twice when its reversal is known only after its outcome', async () => {
+  it('withholds its amount once if its reversal is known only after its outcome', async () => {
     const { people: acts, settle, paid, store } = await open();
     const { orderId, paymentId, taken } = await paid();
     acts.closeDispute(acts.dispute(paymentId), 'lost', { takenCents: 700 });
@@ -126,7 +126,7 @@ describe('what stays open at PayPal', () => {
     const sent = events.length;
     acts.settleRefund(refund, 'FAILED');
     acts.closeDispute(dispute, 'won');
-    // Webhooks that are lost.
+    // These webhooks are lost.
     events.splice(sent);
     await runRepeatedJobs(payments, 'money.read-open-corrections');
     expect([await one.taken(), await other.taken()]).toMatchObject([{ refunded: 500 }, { disputed: 1500 }]);
@@ -172,7 +172,7 @@ describe('creators with a PayPal account', () => {
     ]);
     const id = uuidv7();
     await openings.withdraw(creator, id, 1200);
-    await fixture.endWaits();
+    await fixture.endWaitingTimes();
     await queue.runRepeated();
     await settle();
     const [batch = expect.fail('Nothing was sent')] = store.all('batch');
@@ -182,7 +182,7 @@ describe('creators with a PayPal account', () => {
     expect((await rows('payouts')).find((row) => row.id === id)).toMatchObject({ status: 'completed' });
   });
 
-  it('return to the page of payouts with a notice when the account could not be connected', async () => {
+  it('return to the payouts page with a notice if the account could not be connected', async () => {
     const { accounts, creator, logIn } = await openAccounts();
     const failed = `${PAYOUTS_PAGE}?onboarding=failed`;
     await logIn(creator, 'AAAAAAAAAAAA2');

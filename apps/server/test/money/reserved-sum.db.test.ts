@@ -1,4 +1,4 @@
-/** The sum in the database holds what `reservedCents` computes of each subscription. */
+/** Checks that the sum in the database equals the sum of `reservedCents` over the subscriptions. */
 import type { UserId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -16,9 +16,9 @@ const TODAY = Date.UTC(2026, 10, 20);
 await db.pool.query('insert into money_mode (is_test) values (true)');
 
 const oneOf = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
-/** Prices up to the highest of a year, for which a product with milliseconds exceeds the safe integers. */
+/** Prices up to the highest yearly one, whose product with milliseconds exceeds the safe integers. */
 const cents = fc.oneof(oneOf(1, 100, 500, 999_983, 1_000_000), fc.integer({ min: 1, max: 1_000_000 }));
-/** Milliseconds from a moment that matters, and from those beside it. */
+/** Milliseconds at and around boundary moments. */
 const around = (...moments: readonly number[]) =>
   fc.oneof(
     fc.tuple(oneOf(...moments), oneOf(-1, 0, 1)).map(([moment, by]) => moment + by),
@@ -29,9 +29,11 @@ const share = oneOf(0, 0, 0, 0.1, 0.333, 0.5, 1);
 const charge = fc.record({
   gross: fc.option(cents, { nil: null, freq: 2 }),
   fee: oneOf(0, 0.1, 0.1, 0.3337, 1),
-  /** From the start of the period. */
+  /** Counted from the start of the period. */
   capturedMs: around(0, 0, 1_000, -1_000, -DAY_MS, -30 * DAY_MS),
-  ...{ refunded: share, disputed: share, lost: share },
+  refunded: share,
+  disputed: share,
+  lost: share,
   isReversed: oneOf(false, false, false, false, true),
   heldBy: oneOf('platform', 'platform', 'platform', 'creator_net', 'creator_gross'),
   isReleased: oneOf(true, true, true, false),
@@ -43,7 +45,7 @@ const subscription = fc.record({
   credit: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: cents }),
   isGift: oneOf(false, false, false, true),
   status: oneOf('active', 'active', 'active', 'trialing', 'past_due', 'canceled'),
-  /** From the day on which the balance is read. */
+  /** Counted from the day on which the balance is read. */
   startMs: around(0, -DAY_MS, -30 * DAY_MS),
   days: oneOf(1 / DAY_MS, 1, 30, 31, 365, 366),
   charges: fc.oneof(
@@ -78,22 +80,41 @@ async function write(subscriptions: readonly Subscription[]): Promise<void> {
       const refunded = Math.floor(gross * one.refunded);
       const disputed = Math.floor((gross - refunded) * one.disputed);
       return {
-        ...{ id: uuidv7(), provider: 'stripe', is_test: true, payment_id: uuidv7(), subject_id: id },
-        ...{ purpose: of.isGift ? 'gift' : 'subscription', creator_id: creator, currency: 'USD' },
-        ...{ gross_cents: gross, fee_cents: Math.floor(gross * one.fee), held_by: one.heldBy },
+        id: uuidv7(),
+        provider: 'stripe',
+        is_test: true,
+        payment_id: uuidv7(),
+        subject_id: id,
+        purpose: of.isGift ? 'gift' : 'subscription',
+        creator_id: creator,
+        currency: 'USD',
+        gross_cents: gross,
+        fee_cents: Math.floor(gross * one.fee),
+        held_by: one.heldBy,
         captured_at: iso(start + one.capturedMs),
         released_at: one.isReleased ? iso(start + one.capturedMs) : null,
-        ...{ refunded_cents: refunded, disputed_cents: disputed },
+        refunded_cents: refunded,
+        disputed_cents: disputed,
         lost_cents: Math.floor((gross - refunded - disputed) * one.lost),
         reversed_at: one.isReversed ? iso(start) : null,
       };
     });
     const subscribed = {
-      ...{ id, tier_id: tier, user_id: fans[index], billing_cycle: 'monthly', price_cents: price },
-      ...{ status: of.status, credit_cents: of.credit, is_gift: of.isGift, is_hidden: false },
-      ...{ cancel_at_period_end: of.isGift, past_due_reminded: false },
-      ...{ current_period_start: iso(start), current_period_end: iso(start + of.days * DAY_MS) },
-      ...{ created_at: iso(start), trial_end: iso(start) },
+      id,
+      tier_id: tier,
+      user_id: fans[index],
+      billing_cycle: 'monthly',
+      price_cents: price,
+      status: of.status,
+      credit_cents: of.credit,
+      is_gift: of.isGift,
+      is_hidden: false,
+      cancel_at_period_end: of.isGift,
+      past_due_reminded: false,
+      current_period_start: iso(start),
+      current_period_end: iso(start + of.days * DAY_MS),
+      created_at: iso(start),
+      trial_end: iso(start),
     };
     return { subscribed, charges };
   });
@@ -111,7 +132,7 @@ async function clear(): Promise<void> {
 }
 
 it(
-  'is reserved to the cent, whatever was paid, taken back, changed and canceled',
+  'reserves the same cents in the database and in the program, after any payments, corrections and changes',
   PROPERTY_TIMEOUT,
   async () => {
     const taken = { cents: 0, others: 0 };
@@ -138,7 +159,7 @@ it(
         .afterEach(clear),
       runs(100),
     );
-    // Both ways were taken.
+    // Both code paths were taken.
     expect(taken.cents).toBeGreaterThan(0);
     expect(taken.others).toBeGreaterThan(0);
   },

@@ -1,4 +1,4 @@
-/** A creator cannot withdraw the unused time of subscriptions, and then have the platform refund it. */
+/** Checks that a creator cannot withdraw the unused time of subscriptions, and then have the platform refund it. */
 import { type UserId, userId } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -22,7 +22,10 @@ const { db, people, queue, payments, now, fan, offer, subscribe, give } = fixtur
 const notifications = { notify: async () => undefined };
 queue.register([refundsOfUnusedPeriods({ ...payments, db, notifications })]);
 const donations = createDonations({
-  ...{ db, now, refunds: payments.refunds, channels: { summaries: async () => new Map() } },
+  db,
+  now,
+  refunds: payments.refunds,
+  channels: { summaries: async () => new Map() },
   subscribersAmong: async () => new Set(),
 });
 const images = { release: async () => {}, discard: async () => {} };
@@ -35,7 +38,7 @@ const emailOf = async () => 'ada@example.org';
 const accounts = createPayoutAccounts({ ...payments, db, emailOf, publicUrl, now });
 const openings = createPayoutOpenings({ db, jobs: queue.jobs, providers: payments.providers, now });
 
-// To midnight, since what is reserved changes once a day.
+// Starts at midnight, since the reserved amount changes once a day.
 fixture.advance(DAY_MS / 2);
 
 afterEach(async () => {
@@ -45,7 +48,7 @@ afterEach(async () => {
 
 const newCreator = async (): Promise<UserId> => (await people.streamers(1))[0] as UserId;
 
-/** A donation that is available at once. */
+/** Books a donation that is available at once. */
 async function donate(creator: UserId, cents: number): Promise<string> {
   const charge = newCharge(creator, { grossCents: cents, feeCents: 0, capturedAt: now() });
   await db.transact(async (tx) => {
@@ -70,7 +73,7 @@ async function connectAccount(creator: UserId): Promise<void> {
   const { url } = await accounts.onboard(creator, 'sandbox');
   await payments.sandbox.backOffice.completeOnboarding(url.split('/').at(-1) ?? '');
   await payments.settle();
-  await fixture.endWaits();
+  await fixture.endWaitingTimes();
 }
 
 const payoutsOf = async (creator: UserId) =>
@@ -86,7 +89,7 @@ async function deleteAccount(id: UserId): Promise<void> {
   await payments.settle();
 }
 
-/** What the platform has or, if negative, has paid for creators who are gone. */
+/** The balance that deleted creators have left to the platform; negative if the platform has paid for them. */
 const leftByCreators = async (): Promise<number> =>
   (
     await db.pool.query(
@@ -94,8 +97,8 @@ const leftByCreators = async (): Promise<number> =>
     )
   ).rows[0].cents;
 
-describe('of a yearly subscription', () => {
-  it('the unused part is shown as reserved and becomes available as the time passes', async () => {
+describe('the unused part of a yearly subscription', () => {
+  it('is shown as reserved, and becomes available as time passes', async () => {
     const creator = await newCreator();
     const tier = await offer({ creator_id: creator });
     await subscribe(tier, await fan(), 'yearly');
@@ -109,7 +112,7 @@ describe('of a yearly subscription', () => {
     expect(reserved).toBeLessThan(30);
   });
 
-  it('the unused part is neither withdrawn nor paid out by itself', async () => {
+  it('is neither withdrawn nor paid out automatically', async () => {
     const creator = await newCreator();
     const tier = await offer({ creator_id: creator });
     await subscribe(tier, await fan(), 'yearly');
@@ -127,7 +130,7 @@ describe('of a yearly subscription', () => {
     expect(await payoutsOf(creator)).toEqual([1000, 1700]);
   });
 
-  it('the unused part does not cover the refund of a donation that was paid out', async () => {
+  it('does not cover the refund of a donation that was paid out', async () => {
     const creator = await newCreator();
     const tier = await offer({ creator_id: creator });
     await subscribe(tier, await fan(), 'yearly');
@@ -143,7 +146,7 @@ describe('of a yearly subscription', () => {
   });
 });
 
-it('is the same to the cent on the page, in a withdrawal and in the payout of a month', async () => {
+it('reserves the same amount to the cent on the page, in a withdrawal and in the payout of a month', async () => {
   const creator = await newCreator();
   const [small, large] = [
     await offer({ creator_id: creator }),
@@ -180,7 +183,8 @@ it('is the same to the cent on the page, in a withdrawal and in the payout of a 
     expect(balance.available + balance.reserved).toBe(ledger.availableCents);
     expect(await db.transact((tx) => lockWithdrawable(tx, creator, now()))).toBe(balance.available);
     await expect(openings.withdraw(creator, uuidv7(), balance.available + 1000)).rejects.toMatchObject({
-      ...{ code: 'payout_too_large', availableCents: balance.available },
+      code: 'payout_too_large',
+      availableCents: balance.available,
     });
     return balance.available;
   };
@@ -201,10 +205,10 @@ it('is the same to the cent on the page, in a withdrawal and in the payout of a 
 });
 
 it(
-  'never pays for what a creator has withdrawn and then has refunded by deleting the account',
+  'pays no refund of unused time that the creator has withdrawn before deleting the account',
   PROPERTY_TIMEOUT,
   async () => {
-    const startOver = await fixture.keep();
+    const restoreState = await fixture.saveState();
     const paid = fc.record({
       kind: fc.constantFrom('monthly' as const, 'yearly' as const, 'gift' as const),
       cents: fc.integer({ min: 1000, max: 20_000 }),
@@ -216,7 +220,7 @@ it(
         days,
         fc.integer({ min: 0, max: 40 }),
         async (offers, wait, later) => {
-          await startOver();
+          await restoreState();
           const creator = await newCreator();
           for (const { kind, cents } of offers) {
             const tier = await offer({ creator_id: creator, price_monthly: cents, price_yearly: cents * 10 });
@@ -236,7 +240,7 @@ it(
           if (available >= 1000) {
             const id = uuidv7();
             await openings.withdraw(creator, id, available);
-            await fixture.endWaits();
+            await fixture.endWaitingTimes();
             await payments.payouts.complete(admin, id, 'SEPA 42');
             await expect(openings.withdraw(creator, uuidv7(), 1000)).rejects.toMatchObject({
               code: 'payout_too_large',

@@ -1,4 +1,6 @@
-/** Any sequence of payments, refunds and disputes, whose webhooks arrive in any order, several times or not at all. */
+/**
+ * Random histories of payments, refunds and disputes, whose webhooks arrive in any order, several times or not at all.
+ */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createPaymentsFixture } from '../support/payments/payments-fixture.ts';
@@ -9,7 +11,7 @@ const { db, people, queue, sent, rows, donation, expectBalanced } = fixture;
 const payments = fixture.start();
 const { sandbox } = payments;
 const creator = await people.streamer();
-const startOver = await fixture.keep();
+const restoreState = await fixture.saveState();
 
 const index = fc.nat(20);
 const act = fc.oneof(
@@ -35,7 +37,7 @@ type Act = (typeof act extends fc.Arbitrary<infer A> ? A : never) & { index?: nu
 const pick = <Item>(items: readonly Item[], at = 0): Item | undefined =>
   items[at % Math.max(1, items.length)];
 
-/** What fails here is refused by the sandbox, or tried again later, as in life. */
+/** Runs a step that the sandbox may refuse, or that is tried again later. */
 const attempt = (work: Promise<unknown>) => work.catch(() => undefined);
 
 async function sandboxIds(kind: 'payment' | 'dispute'): Promise<string[]> {
@@ -124,7 +126,7 @@ async function perform(one: Act, opened: string[]): Promise<void> {
 }
 
 it(
-  'ends with books that balance and agree with the provider, whatever happens to webhooks on the way',
+  'ends with a balanced ledger that agrees with the provider, whatever happens to webhooks on the way',
   PROPERTY_TIMEOUT,
   async () => {
     await fc.assert(
@@ -132,7 +134,7 @@ it(
         fc.array(act, { minLength: 5, maxLength: 40 }),
         comparesEachStep(),
         async (acts, comparesEach) => {
-          await startOver();
+          await restoreState();
           const opened: string[] = [];
           for (const one of acts) {
             await perform(one, opened);
@@ -140,13 +142,13 @@ it(
             if (comparesEach) await expectBalanced();
           }
           await sandbox.backOffice.setOutage(false);
-          // Providers send webhooks again that were lost; here every payment page announces its state once more.
+          // Providers repeat lost webhooks; here every payment page announces its state once more.
           for (const reference of await references()) await announceAgain(reference);
           await payments.settle();
           for (const reference of await references()) await announceAgain(reference);
           fixture.advance(40 * 60_000);
           await payments.checkouts.sweep(new AbortController().signal);
-          // Refunds that could not be sent during an outage are sent again.
+          // Sends refunds again that failed during an outage.
           await payments.sendDueRefunds();
           await payments.settle();
           await expectBalanced();
@@ -168,7 +170,7 @@ async function references(): Promise<string[]> {
 
 async function announceAgain(reference: string): Promise<void> {
   const facts = await sandbox.provider.readCheckout(reference);
-  // What is booked here and not yet refused there fits later, with the webhooks.
+  // A refund that is booked here, and that the provider has not refused yet, may only fit later.
   await attempt(db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, fixture.now())));
 }
 

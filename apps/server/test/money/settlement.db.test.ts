@@ -21,7 +21,7 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 const told: string[] = [];
 const sent: unknown[] = [];
-/** Keeps payments of open checkouts only. */
+/** Keeps only payments of open checkouts. */
 const handler: PurposeHandler = {
   purpose: 'subscription',
   offer: () => expect.fail('Nothing is offered'),
@@ -55,25 +55,27 @@ async function opened(): Promise<string> {
   const creatorId = await people.streamer();
   await db.transact((tx) =>
     insertCheckout(tx, {
-      ...{ id, idempotencyKey: uuidv7(), requestHash: '', receiptEmail: null },
-      ...{ purpose: 'subscription', subjectId: null },
-      ...{
-        streamId: null,
-        creatorId,
-        payerId: null,
-        amountCents: 500,
-        feeBasisPoints: 1000,
-        currency: 'USD',
-      },
-      ...{
-        provider: 'sandbox',
-        isTest: true,
-        method: 'stripe',
-        description: 'Gold',
-        details: {},
-        statusPath: '/',
-      },
-      ...{ subscription: { cycle: 'monthly', trialDays: 0 }, expiresAt: later(1000), createdAt: NOW },
+      id,
+      idempotencyKey: uuidv7(),
+      requestHash: '',
+      receiptEmail: null,
+      purpose: 'subscription',
+      subjectId: null,
+      streamId: null,
+      creatorId,
+      payerId: null,
+      amountCents: 500,
+      feeBasisPoints: 1000,
+      currency: 'USD',
+      provider: 'sandbox',
+      isTest: true,
+      method: 'stripe',
+      description: 'Gold',
+      details: {},
+      statusPath: '/',
+      subscription: { cycle: 'monthly', trialDays: 0 },
+      expiresAt: later(1000),
+      createdAt: NOW,
     }),
   );
   told.length = 0;
@@ -84,24 +86,32 @@ async function opened(): Promise<string> {
 const statusOf = async (id: string) => (await db.read((reader) => findCheckout(reader, id)))?.status;
 
 const captured = (checkoutId: string, more = {}): ProviderFact => ({
-  ...{ kind: 'captured', checkoutId, paymentId: `pay_${checkoutId}`, amountCents: 500, currency: 'USD' },
-  ...{ heldBy: 'platform', capturedAt: NOW, subscription: null },
+  kind: 'captured',
+  checkoutId,
+  paymentId: `pay_${checkoutId}`,
+  amountCents: 500,
+  currency: 'USD',
+  heldBy: 'platform',
+  capturedAt: NOW,
+  subscription: null,
   ...more,
 });
 
 const subscription = (checkoutId: string, status: 'active' | 'past_due' | 'canceled'): ProviderFact => ({
-  ...{
-    kind: 'subscription',
-    checkoutId,
-    subscriptionId: 'sub_1',
-    status,
-    cycle: 'monthly',
-    amountCents: 500,
-  },
-  ...{ periodStart: NOW, periodEnd: later(1000), trialEnd: null, cancelAtPeriodEnd: false, creditCents: 0 },
+  kind: 'subscription',
+  checkoutId,
+  subscriptionId: 'sub_1',
+  status,
+  cycle: 'monthly',
+  amountCents: 500,
+  periodStart: NOW,
+  periodEnd: later(1000),
+  trialEnd: null,
+  cancelAtPeriodEnd: false,
+  creditCents: 0,
 });
 
-it('ignores a state of a subscription that was read before the one that is known', async () => {
+it('ignores a state of a subscription that was read before the known one', async () => {
   const id = await opened();
   await apply([subscription(id, 'active')], later(1));
   await apply([subscription(id, 'canceled')], later(3));
@@ -119,7 +129,7 @@ it('books and refunds money that arrives after its checkout was closed and can n
   expect((await checkLedger(db)).disagreements).toEqual([]);
 });
 
-it('closes a checkout once, and never one that is paid', async () => {
+it('closes a checkout once, and never a paid one', async () => {
   const id = await opened();
   const closed = { kind: 'checkout_closed', checkoutId: id, outcome: 'canceled', reason: null } as const;
   await apply([closed]);
@@ -138,7 +148,7 @@ it('refuses a payment in another currency than that of its checkout', async () =
   expect(await statusOf(id)).toBe('open');
 });
 
-it('ignores what a provider reports about the checkout of another one, and payments that it does not know', async () => {
+it('ignores facts of a provider about another provider’s checkout, and payments that it does not know', async () => {
   const id = await opened();
   const unknown = { kind: 'payment_reversed', paymentId: 'pay_unknown', occurredAt: NOW } as const;
   await apply([captured(id), subscription(id, 'active'), unknown], NOW, 'stripe');
@@ -146,7 +156,7 @@ it('ignores what a provider reports about the checkout of another one, and payme
   expect([told, await statusOf(id)]).toEqual([[], 'open']);
 });
 
-it('takes back a payment that a chain undid, and books it again when it returns under another id', async () => {
+it('takes back a payment that a chain reorganization removed, and books it again under another id', async () => {
   const id = await opened();
   const reversed = { kind: 'payment_reversed', paymentId: `pay_${id}`, occurredAt: NOW } as const;
   await apply([captured(id), reversed, reversed]);

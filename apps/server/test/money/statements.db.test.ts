@@ -17,9 +17,11 @@ const { db, account, channels, charge, expectBalance } = await createMoneyFixtur
 const day = (date: number) => new Date(Date.UTC(2026, 9, date));
 const statementsOf = (db: Database) =>
   createStatements({
-    ...{ db, issuer: createIssuer(db, 'Reef') },
+    db,
+    issuer: createIssuer(db, 'Reef'),
     payouts: createPayouts({
-      ...{ db, channels },
+      db,
+      channels,
       providers: { senders: async () => [] },
       now: () => day(30),
     }),
@@ -40,7 +42,7 @@ const refund = (chargeId: string, amountCents: number, date: number) =>
     requestRefund(tx, { id: uuidv7(), chargeId, amountCents, reason: '', requestedBy: null, at: day(date) }),
   );
 
-it('continues where the previous statement closed, and shows payments, refunds, disputes and fees apart', async () => {
+it('continues where the previous statement closed, and separates payments, refunds, disputes and fees', async () => {
   const { id: ada, username } = await account('streamer');
   const bea = (await account('streamer')).id;
   const first = await captured(ada, 1);
@@ -51,8 +53,13 @@ it('continues where the previous statement closed, and shows payments, refunds, 
   const disputed = await captured(ada, 7);
   await db.transact((tx) =>
     openDispute(tx, {
-      ...{ id: uuidv7(), chargeId: disputed.id, providerDisputeId: 'd', amountCents: 1000, reason: '' },
-      ...{ evidenceDueAt: null, at: day(8) },
+      id: uuidv7(),
+      chargeId: disputed.id,
+      providerDisputeId: 'd',
+      amountCents: 1000,
+      reason: '',
+      evidenceDueAt: null,
+      at: day(8),
     }),
   );
   await captured(ada, 8, { grossCents: 3000, feeCents: 300 });
@@ -62,7 +69,13 @@ it('continues where the previous statement closed, and shows payments, refunds, 
     issuer: 'Reef',
     creator: { username },
     payout: { id: one, amount: 900 },
-    ...{ opening: 0, payments: 2000, refunds: 0, disputes: 0, fees: -200, returnedPayouts: 0, closing: 900 },
+    opening: 0,
+    payments: 2000,
+    refunds: 0,
+    disputes: 0,
+    fees: -200,
+    returnedPayouts: 0,
+    closing: 900,
   });
   const { opening, payments, refunds, disputes, fees, returnedPayouts, closing } = await statements.of(
     ada,
@@ -85,7 +98,7 @@ it('continues where the previous statement closed, and shows payments, refunds, 
   ]);
 });
 
-it('counts a payment in the next statement that is reported after the payout, and a failed payout as returned', async () => {
+it('counts a payment that is reported after the payout in the next statement, and a failed payout as returned', async () => {
   const { id: ada } = await account('streamer');
   await captured(ada, 1);
   const one = await payOut(ada, 0, 5, 900);
@@ -95,11 +108,15 @@ it('counts a payment in the next statement that is reported after the payout, an
   const two = await payOut(ada, 5, 10, 1800);
   expect(await statements.of(ada, one)).toMatchObject({ payments: 1000, fees: -100, closing: 0 });
   expect(await statements.of(ada, two)).toMatchObject({
-    ...{ opening: 0, payments: 1000, fees: -100, returnedPayouts: 900, closing: 0 },
+    opening: 0,
+    payments: 1000,
+    fees: -100,
+    returnedPayouts: 900,
+    closing: 0,
   });
 });
 
-it('shows the fee alone of a payment that went to the creator, and nothing to anybody else', async () => {
+it('shows only the fee of a payment that went to the creator, and refuses other creators', async () => {
   const { id: ada } = await account('streamer');
   await captured(ada, 1, { heldBy: 'creator_gross' });
   await captured(ada, 2);
@@ -109,7 +126,7 @@ it('shows the fee alone of a payment that went to the creator, and nothing to an
   await expect(statements.of(bea, id)).rejects.toMatchObject({ code: 'payout_not_found' });
 });
 
-it('includes a payment that is being booked while the payout is requested, or leaves it to the next statement', async () => {
+it('includes a payment that is being booked during the request of a payout, or leaves it to the next statement', async () => {
   const { id: ada } = await account('streamer');
   const pending = { availableAt: day(20) };
   await captured(ada, 1);
@@ -127,7 +144,7 @@ it('includes a payment that is being booked while the payout is requested, or le
   expect(payments + fees - 900).toBe(closing);
 });
 
-/** Transactions that wait for a lock. */
+/** The number of transactions that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const { rowCount } = await db.pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -135,7 +152,7 @@ async function countWaiting(): Promise<number> {
   return rowCount ?? 0;
 }
 
-it('reads the entries of its own period, however much happened before', async () => {
+it('reads only the entries of its own period, however long the history is', async () => {
   const { id: ada } = await account('streamer');
   const history = Array.from({ length: 200 }, () => newCharge(ada, { capturedAt: day(1) }));
   await db.transact((tx) => recordCharges(tx, history));

@@ -15,8 +15,13 @@ const code = (code: string) => expect.objectContaining({ code });
 
 const goLive = (streamerId: UserId) =>
   insert('streams', {
-    ...{ streamer_id: streamerId, title: 'A show', category: 'Music', slug: `show-${streamerId}` },
-    ...{ status: 'live', started_at: new Date(), seen_at: new Date() },
+    streamer_id: streamerId,
+    title: 'A show',
+    category: 'Music',
+    slug: `show-${streamerId}`,
+    status: 'live',
+    started_at: new Date(),
+    seen_at: new Date(),
   });
 const gateOf = async (streamId: string) =>
   (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0];
@@ -48,7 +53,7 @@ it('refuses the events of other channels, drafts, and events that are over', asy
   expect(await attachedTo(creator)).toBeNull();
 });
 
-it('opens the next streams when the event ends, and the running one when its creator says so', async () => {
+it('opens the next streams when the event ends, and the running one when its creator opens it', async () => {
   const { id: creator } = await account('streamer');
   const event = await announce(creator, { status: 'live' });
   const stream = await goLive(creator);
@@ -61,7 +66,7 @@ it('opens the next streams when the event ends, and the running one when its cre
   expect(await attachedTo(creator)).toBeNull();
 });
 
-it('opens the running stream and the next ones to everybody when the event is canceled', async () => {
+it('opens the running stream and the next ones to the public when the event is canceled', async () => {
   const { id: creator } = await account('streamer');
   const event = await announce(creator, { status: 'live' });
   const stream = await goLive(creator);
@@ -117,7 +122,7 @@ describe('on a channel for subscribers', () => {
     expect(await nextGateOf(creator)).toEqual(nextForSubscribers(creator));
   });
 
-  it('keeps the event when subscribers are chosen or not meanwhile, and follows the choice afterwards', async () => {
+  it('keeps the event when the choice of subscribers changes meanwhile, and follows the choice afterwards', async () => {
     const { creator, event, stream } = await attached();
     await streamSubscribers.set(creator, false);
     expect(await streamSubscribers.of(creator)).toBe(false);
@@ -129,7 +134,7 @@ describe('on a channel for subscribers', () => {
   });
 });
 
-it('leaves streams for subscribers alone when no event is attached', async () => {
+it('leaves streams for subscribers unchanged if no event is attached', async () => {
   const { id: creator } = await account('streamer');
   await offer(creator);
   await streamSubscribers.set(creator, true);

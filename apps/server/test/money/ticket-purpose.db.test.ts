@@ -29,8 +29,14 @@ afterEach(expectBalanced);
 
 async function announce(more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const event = {
-    ...{ id: uuidv7(), creator_id: creator, title: 'Harbor night', timezone: 'UTC', duration_minutes: 60 },
-    ...{ event_date: new Date(now().getTime() + 3_600_000), price_cents: PRICE, capacity: 3 },
+    id: uuidv7(),
+    creator_id: creator,
+    title: 'Harbor night',
+    timezone: 'UTC',
+    duration_minutes: 60,
+    event_date: new Date(now().getTime() + 3_600_000),
+    price_cents: PRICE,
+    capacity: 3,
     status: 'published',
     ...more,
   };
@@ -73,7 +79,7 @@ it('reserves a seat while the payment page is open, and makes the ticket valid w
   const { id } = await open(event, holder);
   expect([await statusOf(holder, event), await seats(event)]).toEqual(['reserved', { sold: 0, reserved: 1 }]);
   await payments.approve(id);
-  // Nothing is granted before the provider's webhook.
+  // The ticket becomes valid only with the provider's webhook.
   expect(await statusOf(holder, event)).toBe('reserved');
   const webhooks = [...sent];
   await payments.settle();
@@ -85,13 +91,18 @@ it('reserves a seat while the payment page is open, and makes the ticket valid w
 
 const captured = (checkoutId: string, paymentId: string, amountCents = PRICE): ProviderFact => ({
   kind: 'captured',
-  ...{ checkoutId, paymentId, amountCents, currency: 'USD', capturedAt: now(), subscription: null },
+  checkoutId,
+  paymentId,
+  amountCents,
+  currency: 'USD',
+  capturedAt: now(),
+  subscription: null,
   heldBy: 'platform',
 });
 const report = (...facts: readonly ProviderFact[]) =>
   db.transact((tx) => payments.settlement.apply(tx, 'sandbox', facts, now()));
 
-it('makes a ticket valid again when its payment was taken back and arrives once more', async () => {
+it('makes a ticket valid again if its payment was taken back and arrives once more', async () => {
   const event = await announce({ capacity: 1 });
   const holder = await fan();
   const { id } = await open(event, holder);
@@ -106,7 +117,7 @@ it('makes a ticket valid again when its payment was taken back and arrives once 
   expect((await charged(event)).map(({ status }) => status)).toEqual(['reversed', 'captured']);
 });
 
-it('refunds a second payment for a ticket that is valid', async () => {
+it('refunds a second payment for a valid ticket', async () => {
   const event = await announce();
   const { holder, checkoutId } = await buy(event);
   await report(captured(checkoutId, 'again'));
@@ -114,7 +125,7 @@ it('refunds a second payment for a ticket that is valid', async () => {
   expect((await rows('refunds')).at(-1)).toMatchObject({ reason: 'This ticket was paid twice.' });
 });
 
-it('ends the reservation when less than the price was paid, so that its holder can buy again', async () => {
+it('ends the reservation if less than the price was paid, so that its holder can buy again', async () => {
   const event = await announce();
   const holder = await fan();
   const { id } = await open(event, holder);
@@ -125,7 +136,7 @@ it('ends the reservation when less than the price was paid, so that its holder c
   expect(await statusOf(holder, event)).toBe('reserved');
 });
 
-it('gives the seat back when the payment is declined, canceled or expires', async () => {
+it('releases the seat when the payment is declined, canceled or expires', async () => {
   const event = await announce();
   const [declined, canceled, expired] = [await fan(), await fan(), await fan()];
   const first = await open(event, declined);
@@ -142,7 +153,7 @@ it('gives the seat back when the payment is declined, canceled or expires', asyn
   expect(await charged(event)).toEqual([]);
 });
 
-it('sells exactly 50 seats to 200 concurrent buyers, and charges nobody for a 51st', async () => {
+it('sells exactly 50 seats to 200 concurrent buyers, and charges no buyer for a 51st', async () => {
   const event = await announce({ capacity: 50 });
   const buyers = await people.people(200);
   const opened = await Promise.allSettled(buyers.map((buyer) => open(event, buyer)));
@@ -159,7 +170,7 @@ it('sells exactly 50 seats to 200 concurrent buyers, and charges nobody for a 51
   expect(new Set(valid.map(({ holder_id }) => holder_id)).size).toBe(50);
 });
 
-it('refuses what cannot be bought, naming the field, and takes no seat', async () => {
+it('refuses tickets that cannot be bought, naming the field, and takes no seat', async () => {
   const holder = await fan();
   const event = await announce();
   const refusals: [() => Promise<unknown>, string][] = [
@@ -200,7 +211,7 @@ it('refunds a payment that arrives after the event was canceled or ended', async
   expect(await seats(event)).toEqual({ sold: 0, reserved: 0 });
 });
 
-it('ends the ticket when its payment is taken back, and returns it when a dispute is won, also when the seat was resold', async () => {
+it('ends the ticket when its payment is taken back, and returns it when a dispute is won, even if the seat was resold', async () => {
   const event = await announce({ capacity: 1 });
   const first = await buy(event);
   await payments.sandbox.backOffice.openDispute(first.paymentId);
@@ -238,7 +249,7 @@ async function buyAnother(eventId: string) {
   return { first, secondId: id, win };
 }
 
-it('refunds the ticket whose dispute is won when its holder has bought another one', async () => {
+it('refunds the ticket whose dispute is won if its holder has bought another one', async () => {
   const event = await announce();
   const { first, secondId, win } = await buyAnother(event);
   await payments.approve(secondId);
@@ -250,12 +261,14 @@ it('refunds the ticket whose dispute is won when its holder has bought another o
     { sold: 1, reserved: 0 },
   ]);
   expect((await rows('refunds')).at(-1)).toMatchObject({
-    ...{ charge_id: first.chargeId, amount_cents: PRICE, status: 'succeeded' },
+    charge_id: first.chargeId,
+    amount_cents: PRICE,
+    status: 'succeeded',
     reason: 'There is another ticket for the same person.',
   });
 });
 
-it('admits with an earlier ticket whose refund failed when the one that replaced it ends', async () => {
+it('makes an earlier ticket whose refund failed valid when the one that replaced it ends', async () => {
   const event = await announce({ capacity: 1 });
   const first = await buy(event);
   const refund = { id: uuidv7(), chargeId: first.chargeId };
@@ -278,7 +291,7 @@ it('admits with an earlier ticket whose refund failed when the one that replaced
   await payments.settle();
 });
 
-it('admits again at once when a dispute is won, and refunds what is then paid on a page that is still open', async () => {
+it('makes a ticket valid at once when a dispute is won, and refunds a later payment on a page that is still open', async () => {
   const event = await announce({ capacity: 1 });
   const { first, secondId, win } = await buyAnother(event);
   await win();
@@ -297,7 +310,7 @@ it('admits again at once when a dispute is won, and refunds what is then paid on
   expect(charges.map(({ status }) => status)).toEqual(['captured', 'refunded']);
 });
 
-it('cancels an event with refunds of every payment, once, also when the job is repeated', async () => {
+it('cancels an event with a refund of every payment, once, even if the job is repeated', async () => {
   const event = await announce({ capacity: 5 });
   const buyers = [await buy(event), await buy(event), await buy(event)];
   const late = await fan();
@@ -310,8 +323,11 @@ it('cancels an event with refunds of every payment, once, also when the job is r
   for (const { holder } of buyers) expect(await statusOf(holder, event)).toBe('refunded');
   expect(await tickets.of(late, event)).toBeNull();
   expect(await eventRow(event)).toMatchObject({
-    ...{ status: 'canceled', total_tickets_sold: 0, tickets_reserved: 0 },
-    ...{ total_revenue_cents: 0, platform_commission_cents: 0 },
+    status: 'canceled',
+    total_tickets_sold: 0,
+    tickets_reserved: 0,
+    total_revenue_cents: 0,
+    platform_commission_cents: 0,
   });
   const refunds = (await rows('refunds')).filter(({ charge_id }) =>
     buyers.some(({ chargeId }) => chargeId === charge_id),
@@ -319,7 +335,7 @@ it('cancels an event with refunds of every payment, once, also when the job is r
   expect(refunds).toHaveLength(3);
 });
 
-it('keeps the ticket to a canceled event ended when its refund is not made', async () => {
+it('keeps the ticket to a canceled event ended if its refund is not made', async () => {
   const event = await announce();
   const { holder, chargeId } = await buy(event);
   await own.cancel(creator, event);

@@ -9,10 +9,15 @@ import { DAY_MS } from '../../src/platform/durations.ts';
 const at = (day: number) => new Date(Date.UTC(2026, 3, day));
 const period = { priceCents: 1000, creditCents: 0, start: at(1), end: at(31) };
 const charge = (id: string, grossCents: number, remainingCents = grossCents, isCurrent = true) => ({
-  ...{ id, grossCents, remainingCents, isCurrent, feeCents: 0, isReleased: true },
+  id,
+  grossCents,
+  remainingCents,
+  isCurrent,
+  feeCents: 0,
+  isReleased: true,
 });
 
-describe('what is reserved of a balance', () => {
+describe('the reserved part of a balance', () => {
   const yearly = { ...period, end: at(366), priceCents: 1000 };
   const paid = (more: object) => ({ ...yearly, charges: [{ ...charge('a', 1000), feeCents: 100, ...more }] });
 
@@ -25,7 +30,7 @@ describe('what is reserved of a balance', () => {
     expect(reservedCents([paid({})], yearly.end)).toBe(0);
   });
 
-  it('leaves out what is pending, and what the creator holds', () => {
+  it('leaves out charges that are pending, and those that the creator holds', () => {
     expect(reservedCents([paid({ isReleased: false })], at(1))).toBe(0);
   });
 
@@ -35,7 +40,7 @@ describe('what is reserved of a balance', () => {
 });
 
 describe('the unused share of a paid period', () => {
-  it('is the price of the time that is left, rounded up', () => {
+  it('is the price of the remaining time, rounded up', () => {
     const paid = { ...period, charges: [charge('a', 1000)] };
     expect(unusedShares(paid, at(1))).toEqual([{ chargeId: 'a', amountCents: 1000 }]);
     expect(unusedShares(paid, at(11))).toEqual([{ chargeId: 'a', amountCents: 667 }]);
@@ -55,19 +60,19 @@ describe('the unused share of a paid period', () => {
     ]);
   });
 
-  it('leaves out what was refunded before', () => {
+  it('leaves out earlier refunds', () => {
     const charges = [charge('a', 1000, 100), charge('earlier', 1000, 1000, false)];
     expect(unusedShares({ ...period, charges }, at(16))).toEqual([{ chargeId: 'a', amountCents: 100 }]);
   });
 
-  it('of a gift is a share of what was paid for it', () => {
+  it('of a gift is a share of its payment', () => {
     const charges = [charge('gift', 1500)];
     expect(unusedShares({ ...period, priceCents: null, charges }, at(21))).toEqual([
       { chargeId: 'gift', amountCents: 500 },
     ]);
   });
 
-  it('includes the credit of a change of tier, from earlier charges where the last one is too small', () => {
+  it('includes the credit of a change of tier, from earlier charges if the last one is too small', () => {
     const charges = [charge('upgrade', 300), charge('yearly', 9000, 9000, false)];
     expect(unusedShares({ ...period, priceCents: 500, creditCents: 8000, charges }, at(16))).toEqual([
       { chargeId: 'upgrade', amountCents: 300 },
@@ -125,8 +130,10 @@ it('refunds what was paid and not used, after any changes of tier and renewals',
       const currentSince = Math.min(current.periodStart.getTime(), charges[0]?.at.getTime() ?? 0);
       const shares = unusedShares(
         {
-          ...{ priceCents: current.amountCents, creditCents: current.creditCents },
-          ...{ start: current.periodStart, end: current.periodEnd },
+          priceCents: current.amountCents,
+          creditCents: current.creditCents,
+          start: current.periodStart,
+          end: current.periodEnd,
           charges: charges.map(({ id, cents, at: capturedAt }) =>
             charge(id, cents, cents, capturedAt.getTime() >= currentSince),
           ),

@@ -1,4 +1,4 @@
-/** The functions of charges, which keep what donations and events say about a charge in step, as settlement does. */
+/** The functions of charges, which also update the donations and events of a charge, as settlement does. */
 import { sql } from 'kysely';
 import { updateFromCharge } from '#features/donations/donation-purpose.repo.ts';
 import { projectRevenue } from '#features/events/tickets/ticket-revenue.repo.ts';
@@ -15,7 +15,7 @@ async function follow(tx: Writer, before: Charge | null, after: Charge): Promise
 }
 
 export async function recordCharge(tx: Writer, charge: NewCharge): Promise<Charge> {
-  // Settlement holds the lock of the checkout, so that a payment is recorded once at a time.
+  // Settlement holds the lock of the checkout, so that one payment is recorded at a time.
   await sql`select pg_advisory_xact_lock(hashtext(${charge.paymentId}))`.execute(tx);
   const before = await findChargeByPayment(tx, charge.provider, charge.paymentId);
   const after = await charges.recordCharge(tx, charge);
@@ -29,19 +29,19 @@ const inStep =
   ) =>
   async (tx: Writer, about: Arguments): Promise<Result> => {
     const chargeId = 'chargeId' in about ? about.chargeId : await chargeOf(tx, about.id);
-    // Refuses what it is about, unless another transaction has just recorded it.
+    // Refuses an unknown refund or dispute, unless another transaction has just recorded it.
     if (chargeId === null) {
       await change(tx, about);
       throw new Error(`There is no refund or dispute ${'id' in about ? about.id : ''}.`);
     }
-    // One that another transaction records now does not exist yet.
+    // A charge that another transaction records now does not exist yet.
     const before = await charges.mustLock(tx, chargeId);
     const result = await change(tx, about);
     await follow(tx, before, await charges.mustLock(tx, chargeId));
     return result;
   };
 
-/** The charge that a refund or a dispute is about. */
+/** The charge of a refund or a dispute. */
 async function chargeOf(tx: Writer, id: string): Promise<string | null> {
   const find = (table: 'refunds' | 'disputes') =>
     tx.selectFrom(table).select('charge_id as chargeId').where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,6 @@
-/** Payments as the server composes them with payouts, and what time does to money, for tests that set the clock. */
+/**
+ * Composes payments with payouts as the server does, and the changes of money by time, for tests that set the clock.
+ */
 
 import { createDonationsFeature, type DonationsFeatureOptions } from '#features/donations/index.ts';
 import { advanceEventsEveryMinute } from '#features/events/advance.jobs.ts';

@@ -66,7 +66,7 @@ export function describeCheckouts(openDriver: OpenDriver, declines: boolean): vo
     expect(await listed(at - DAY_MS, at - MINUTE_MS)).toEqual([]);
   });
 
-  it('says in a sentence what it is connected to', async () => {
+  it('describes its connection in a sentence', async () => {
     const driver = await openDriver();
     expect(await driver.provider.testConnection()).toMatch(/^[A-Z].+\.$/);
   });

@@ -68,7 +68,7 @@ export function refundOf({ paymentId, heldBy }: CapturedFact, amountCents: numbe
   return { id: uuidv7(), paymentId, amountCents, feeCents, currency: 'USD', heldBy };
 }
 
-/** Verifies webhooks and reads what they mean, in the given order. */
+/** Verifies webhooks and reads their facts, in the given order. */
 export async function factsOfWebhooks(driver: ProviderDriver, sent: readonly SentWebhook[]) {
   const webhooks = driver.provider.webhooks ?? expect.fail('The provider sends no webhooks');
   const facts: ProviderFact[] = [];

@@ -22,7 +22,7 @@ export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boole
     return { driver, webhooks, webhook };
   }
 
-  it('sends a webhook of a capture, which means the same as reading the checkout', async () => {
+  it('sends a webhook of a capture, whose facts are those of the checkout', async () => {
     const driver = await openDriver();
     const { captured } = await payCheckout(driver);
     const facts = await factsOfWebhooks(driver, await takeWebhooks(driver));
@@ -31,7 +31,7 @@ export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boole
   });
 
   it.each(['failing', 'nonsense'] as const)(
-    'throws ProviderUnavailable while its API is %s, and says what a webhook means once it answers again',
+    'throws ProviderUnavailable while its API is %s, and reads the facts of a webhook once it answers again',
     async (how) => {
       const { driver, webhooks, webhook } = await captureWebhook();
       const event = await webhooks.verify({ ...webhook, now: driver.now() });
@@ -62,7 +62,7 @@ export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boole
     await expect(webhooks.verify(request)).rejects.toThrow(WebhookRefused);
   });
 
-  it('refuses a webhook from the future, and a late one where each sending is signed anew', async () => {
+  it('refuses a webhook from the future, and a late one if each sending is signed anew', async () => {
     const { driver, webhooks, webhook } = await captureWebhook();
     const readAfter = (minutes: number) =>
       webhooks.verify({ ...webhook, now: new Date(driver.now().getTime() + minutes * MINUTE_MS) });
@@ -89,7 +89,7 @@ export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boole
     for (const fact of factsOfKind(late, 'captured')) expect(fact).toEqual(captured);
   });
 
-  it('reports a refund made in the dashboard of the provider, without a request of ours', async () => {
+  it('reports a refund that was made in the provider’s dashboard, without a request of this instance', async () => {
     const driver = await openDriver();
     const { captured } = await payCheckout(driver);
     await takeWebhooks(driver);

@@ -1,4 +1,4 @@
-/** A database with which the process "dies" at a chosen transaction, as tests of crashes need it. */
+/** A database with which the process crashes at a chosen transaction, for tests of crashes. */
 import type { Database } from '#platform/db/database.ts';
 
 export class Crash extends Error {
@@ -8,8 +8,9 @@ export class Crash extends Error {
 export type CrashAt = 'inside' | 'after';
 
 /**
- * @param step the transaction at which it dies, counted from 1
- * @param at inside with a rollback, which leaves the same as before it, or after its commit and before anybody hears of it
+ * @param step the transaction at which the process crashes, counted from 1
+ * @param at inside the transaction, with a rollback, which equals a crash before it; or after its commit, before the
+ *   caller is told
  * @returns a database that fails permanently from then on, and whether that has happened
  */
 export function crashingDatabase(db: Database, step: number, at: CrashAt) {

@@ -1,4 +1,7 @@
-/** The HTTP side of the local servers that stand in for payment providers: records requests, and fails as providers do. */
+/**
+ * The HTTP side of the local servers that stand in for payment providers. It records requests, and fails as providers
+ * do.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,9 +35,9 @@ export async function startFailingServer(
   takesFailures: (request: ReceivedRequest) => boolean = () => true,
 ) {
   const requests: ReceivedRequest[] = [];
-  /** Of the next requests, in order; null for a request that works. */
+  /** Failures of the next requests, in order; null for a request that works. */
   const failures: (Failure | null)[] = [];
-  /** Of all requests until it is set to null. */
+  /** The failure of all requests until it is set to null. */
   const outage: { failure: Failure | null } = { failure: null };
 
   function respond(response: ServerResponse, { status, body, headers }: Answer): void {
@@ -51,15 +54,18 @@ export async function startFailingServer(
   const server = createServer(async (incoming, response) => {
     const url = new URL(incoming.url ?? '/', 'http://localhost');
     const request = {
-      ...{ method: incoming.method ?? '', path: url.pathname, query: url.searchParams },
-      ...{ headers: incoming.headers, body: await buffer(incoming) },
+      method: incoming.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: await buffer(incoming),
     };
     requests.push(request);
     const failure = (takesFailures(request) ? failures.shift() : null) ?? outage.failure;
     if (failure) return fail(response, failure, request);
     respond(response, await answer(request));
   });
-  // Tests that make keys keep the process busy for longer than an idle connection would last.
+  // Tests that make keys keep the process busy for longer than an idle connection lasts.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,7 +73,7 @@ export async function startFailingServer(
 
   const origin = `http://127.0.0.1:${port}`;
 
-  /** In place of the global one, for thousands of requests without a socket. It takes no failures. */
+  /** Replaces the global fetch, for thousands of requests without a socket. It applies no failures. */
   async function fetchWithin(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input);
     const { method = 'GET', body = '' } = init;
@@ -75,7 +81,10 @@ export async function startFailingServer(
     if (typeof body !== 'string' && !(body instanceof URLSearchParams))
       throw new TypeError('Only text is sent without a socket');
     const answered = await answer({
-      ...{ method, path: url.pathname, query: url.searchParams, body: Buffer.from(String(body)) },
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: Buffer.from(String(body)),
       headers: Object.fromEntries(new Headers(init.headers)),
     });
     const headers = { 'content-type': 'application/json', ...answered.headers };

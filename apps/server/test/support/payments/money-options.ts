@@ -1,4 +1,4 @@
-/** What the feature money needs besides channels, without HTTP and without a queue that works by itself. */
+/** The dependencies of the features of money besides channels, without HTTP and without a queue that runs by itself. */
 import { expect } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { createHooks } from '#platform/hooks.ts';

@@ -1,4 +1,4 @@
-/** What all features of money do when a person's data is exported or an account is deleted. */
+/** Exports and deletes a person's data in all features of money. */
 import type { UserId } from '@tributary/contracts/shared';
 import { donationsUserData } from '#features/donations/donations-user-data.ts';
 import { eventsUserData } from '#features/events/events-user-data.ts';

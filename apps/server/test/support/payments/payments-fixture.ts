@@ -1,4 +1,6 @@
-/** Checkouts, settlement and the sandbox on a real database, with a clock, a queue and webhooks that the test drives. */
+/**
+ * Checkouts, settlement and the sandbox on a real database, with a clock, a queue and webhooks that the test drives.
+ */
 import type { CheckoutBody, DonationCheckout } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
 import { expect } from 'vitest';
@@ -10,7 +12,7 @@ import { HOUR_MS } from '../../../src/platform/durations.ts';
 import { createTestDatabase } from '../database.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
 import { expectBooksOf } from '../properties/books.ts';
-import { keepRows, PREPARED } from '../properties/many-histories.ts';
+import { PREPARED, saveRows } from '../properties/many-histories.ts';
 import { runRepeatedJobs } from '../repeated-jobs.ts';
 import { createTestJobs } from '../test-jobs.ts';
 import { createPayments, type TestPaymentsOptions } from './compose.ts';
@@ -33,15 +35,15 @@ export async function createPaymentsFixture() {
   let nowMs = Date.parse('2026-03-01T12:00:00Z');
   const now = () => new Date(nowMs);
   let histories = 0;
-  /** Another one for each history, since a network may open only so many payment pages. */
+  /** The network of the present history, since a network may open only a limited number of payment pages. */
   const network = () => `10.${(histories >> 8) & 255}.${histories & 255}.1`;
 
-  /** As after a restart: nothing is kept but the database and the queue. */
+  /** Starts the payments as after a restart, which keeps only the database and the queue. */
   function start(more: Partial<TestPaymentsOptions> = {}) {
     const payments = createPayments({
       ...moneyOptions(db),
       jobs: queue.jobs,
-      // An account may open only so many payment pages an hour, so that each history has hours of its own.
+      // Gives each history its own hours, since an account may open only a limited number of payment pages an hour.
       sharedState: createMemoryState(() => performance.now() + histories * HOUR_MS),
       notifications,
       handlers: [createDonationPurpose({ hooks, jobs: queue.jobs, notifications })],
@@ -76,7 +78,7 @@ export async function createPaymentsFixture() {
       receive: (webhook: SentWebhook) => payments.webhooks.receive('sandbox', { ...webhook }),
       /** Runs the job that sends refunds again. */
       sendDueRefunds: () => runRepeatedJobs(payments, 'money.send-due-refunds'),
-      /** Runs the queue and delivers the webhooks until nothing further happens. */
+      /** Runs the queue and delivers the webhooks until nothing is left. */
       async settle() {
         for (;;) {
           const failures = await queue.runAll();
@@ -89,13 +91,21 @@ export async function createPaymentsFixture() {
   }
 
   return {
-    ...{ db, people, queue, hooks, sent, notified, now, network, start },
-    /** Keeps the rows and the moment. @returns goes back to them, for the next history of a property */
-    async keep() {
-      const putBack = await keepRows(db);
+    db,
+    people,
+    queue,
+    hooks,
+    sent,
+    notified,
+    now,
+    network,
+    start,
+    /** Saves the rows and the clock. @returns a function that restores them, for the next history of a property */
+    async saveState() {
+      const restoreRows = await saveRows(db);
       const startMs = nowMs;
       return async () => {
-        await putBack();
+        await restoreRows();
         histories += 1;
         nowMs = startMs;
         sent.length = 0;
@@ -118,13 +128,13 @@ export async function createPaymentsFixture() {
     }),
     rows: async (table: string) =>
       (await db.pool.query<Record<string, unknown>>(`select * from ${table} order by id`)).rows,
-    /** As if new payout accounts and first payouts had waited. */
-    async endWaits(): Promise<void> {
+    /** Ends the waiting time of new payout accounts and first payouts. */
+    async endWaitingTimes(): Promise<void> {
       await db.pool.query('update provider_accounts set payable_at = as_of where is_ready');
       await db.pool.query('update payouts set waits_until = null');
     },
-    /** As if a payout had been sent to a creator before, which the bank has returned. */
-    async payOutBefore(creatorId: UserId): Promise<void> {
+    /** Adds an earlier payout to a creator, which the bank has returned. */
+    async addEarlierPayout(creatorId: UserId): Promise<void> {
       await db.pool.query(
         `insert into payouts (id, streamer_id, amount, currency, status, provider, account, period_start, period_end,
            due_date, sent_at, settled_at)

@@ -1,6 +1,6 @@
 /**
- * What every payment provider does. Each provider's test file calls this with a driver, which makes the provider
- * act, and with what the provider can do.
+ * The conformance suite of payment providers. Each provider's test file calls it with a driver, which makes the
+ * provider act, and with the abilities of the provider.
  */
 import { describe } from 'vitest';
 import { describeCheckouts } from './conformance-checkouts.ts';
@@ -11,14 +11,14 @@ import { describeSubscriptions } from './conformance-subscriptions.ts';
 import { describeWebhooks } from './conformance-webhooks.ts';
 import type { ProviderDriver } from './provider-driver.ts';
 
-/** Opens a provider without any objects; everything is released when the test finishes. */
+/** Opens a provider without any objects. Everything is released when the test finishes. */
 export type OpenDriver = () => Promise<ProviderDriver>;
 
 export type Capability =
   | 'declines'
   | 'refunds'
   | 'webhooks'
-  /** It sends a webhook when a payment page is closed. */
+  /** The provider sends a webhook when a payment page is closed. */
   | 'closing webhooks'
   | 'subscriptions'
   | 'payouts'

@@ -1,4 +1,4 @@
-/** The sandbox as the conformance suite drives it, on a database of its own. */
+/** Drives the sandbox for the conformance suite, with its own database. */
 import { DEFINITIONS } from '#features/payments/providers/providers.ts';
 import { createSandbox, type Sandbox } from '#features/payments/providers/sandbox/sandbox.ts';
 import { SUBSCRIPTION } from '#features/payments/providers/sandbox/sandbox-objects.ts';
@@ -11,7 +11,7 @@ export interface SandboxDriver extends ProviderDriver {
   readonly sandbox: Sandbox;
 }
 
-/** @param testJobs that nothing else uses */
+/** @param testJobs must not be shared */
 export function createSandboxDriver(
   db: TestDatabase,
   testJobs: TestJobs,

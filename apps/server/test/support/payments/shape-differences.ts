@@ -1,9 +1,9 @@
-/** Compares what the local server of a payment provider answers with the shapes that the provider has published. */
+/** Compares the answers of a provider's local server with the shapes that the provider has published. */
 
 /**
- * @param at where the value is, for messages
+ * @param at the position of the value, for messages
  * @param free names of fields whose content the provider leaves to its users
- * @returns where a value is not of its shape. Null stands for any value, and an ID for its object.
+ * @returns the positions at which a value differs from its shape. Null stands for any value, and an ID for its object.
  */
 export function shapeDifferences(
   value: unknown,
@@ -14,7 +14,7 @@ export function shapeDifferences(
   if (value === null || shape === null) return [];
   if (Array.isArray(value) && Array.isArray(shape)) {
     if (shape.length === 0) return [];
-    // An item is of the shape that it resembles most.
+    // An item is compared with the shape that it resembles most.
     return value.flatMap((item) => closest(shape.map((one) => shapeDifferences(item, one, `${at}[]`, free))));
   }
   if (typeof value === 'string' && typeof shape === 'object') return 'id' in shape ? [] : [at];

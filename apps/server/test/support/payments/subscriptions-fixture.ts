@@ -51,8 +51,12 @@ export async function createSubscriptionsFixture(more: Partial<TestPaymentsOptio
   /** @returns the id of a tier of the creator's, at 5.00 a month or 50.00 a year */
   async function offer(more: Row = {}): Promise<string> {
     const row: Row = {
-      ...{ id: uuidv7(), creator_id: creator, name: `Tier ${++tiers}` },
-      ...{ price_monthly: 500, price_yearly: 5000, ...more },
+      id: uuidv7(),
+      creator_id: creator,
+      name: `Tier ${++tiers}`,
+      price_monthly: 500,
+      price_yearly: 5000,
+      ...more,
     };
     const places = Object.keys(row).map((_, index) => `$${index + 1}`);
     await db.pool.query(
@@ -75,13 +79,24 @@ export async function createSubscriptionsFixture(more: Partial<TestPaymentsOptio
 
   return {
     ...fixture,
-    ...{ payments, atProvider, mails, subscriptions, creator, fan, offer, open },
+    payments,
+    atProvider,
+    mails,
+    subscriptions,
+    creator,
+    fan,
+    offer,
+    open,
     /** @returns the id of the checkout of a gift */
     async give(tierId: string, giver: UserId, username: string, months: GiftMonths = 3): Promise<string> {
       const { id } = await payments.open(
         {
-          ...{ purpose: 'gift', method: 'stripe', idempotencyKey: crypto.randomUUID() },
-          ...{ tierId, username, months },
+          purpose: 'gift',
+          method: 'stripe',
+          idempotencyKey: crypto.randomUUID(),
+          tierId,
+          username,
+          months,
         },
         { userId: giver, network: network() },
       );
@@ -108,13 +123,13 @@ export async function createSubscriptionsFixture(more: Partial<TestPaymentsOptio
       await payments.sandbox.billing.setDeclines(String(rows[0]?.id), declines);
       await payments.settle();
     },
-    /** Lets time pass, and everything happen that is due by then. */
+    /** Advances the clock, and runs everything that is due by then. */
     async pass(ms: number): Promise<void> {
       fixture.advance(ms);
       await queue.runRepeated();
       await payments.settle();
     },
-    /** Ends all subscriptions, so that later tests need not renew them. Call it after each test. */
+    /** Ends all subscriptions, so that later tests do not renew them. Call it after each test. */
     async endAll(): Promise<void> {
       await db.pool.query("delete from sandbox_objects where kind = 'subscription'");
       await db.pool.query("update tier_subscriptions set status = 'canceled', past_due_since = null");

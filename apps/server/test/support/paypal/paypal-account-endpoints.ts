@@ -1,4 +1,4 @@
-/** Disputes, the list of transactions, and webhooks. */
+/** Endpoints for disputes, the list of transactions, and webhooks. */
 import { z } from 'zod';
 import { type Context, type Endpoint, endpoint, none, text } from './paypal-endpoint.ts';
 import { PaypalAnswerError, refused } from './paypal-errors.ts';
@@ -21,10 +21,10 @@ export const evidences = z.strictObject({
   evidences: z.tuple([z.strictObject({ evidence_type: z.literal('OTHER'), notes: text(2000) })]),
 });
 
-/** Transaction Search writes times unlike the other APIs. */
+/** Transaction Search writes times in another format than the other APIs. */
 const searchTime = (time: string): string => time.replace(/\.\d+Z$/, '+0000');
 
-/** Transaction Search has its own letters. */
+/** Transaction Search writes statuses as letters. */
 const SEARCH_STATUSES = { COMPLETED: 'S', PENDING: 'P', FAILED: 'D' } as const;
 
 export function transactionsOf({ store }: Context) {
@@ -122,7 +122,7 @@ export const accountEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-/** A list names no transactions and no outcomes. */
+/** Lists contain no transactions and no outcomes. */
 export function listedDisputeJson(context: Context, of: Dispute) {
   const { disputed_transactions: _, dispute_outcome: __, ...listed } = disputeJson(context, of);
   return listed;
@@ -133,14 +133,12 @@ export function disputeJson({ url }: Context, of: Dispute) {
   const action =
     stage === 'INQUIRY' ? ['send_message', 'send-message'] : ['provide_evidence', 'provide-evidence'];
   return {
-    ...{
-      dispute_id: id,
-      create_time,
-      update_time,
-      status,
-      reason: 'UNAUTHORISED',
-      dispute_life_cycle_stage: stage,
-    },
+    dispute_id: id,
+    create_time,
+    update_time,
+    status,
+    reason: 'UNAUTHORISED',
+    dispute_life_cycle_stage: stage,
     dispute_amount: amount,
     disputed_transactions: [{ seller_transaction_id: transactionId }],
     ...(status === 'WAITING_FOR_SELLER_RESPONSE' && { seller_response_due_date: '2031-03-13T12:00:00.000Z' }),
@@ -159,7 +157,7 @@ export const refundsOf = ({ store }: Context): Refund[] => [
   ...store.all('sale').flatMap(({ refunds }) => refunds),
 ];
 
-/** What of a payment is left to refund. */
+/** The part of a payment that can still be refunded, in cents. */
 export const leftOf = (context: Context, transactionId: string): number =>
   cents(amountOf(context, transactionId)) -
   refundedOf(refundsOf(context).filter(({ of }) => of === transactionId)) -

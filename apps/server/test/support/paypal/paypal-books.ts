@@ -12,7 +12,7 @@ import { startPaypalServer } from './paypal-server.ts';
 export async function createPaypalBooks() {
   const fixture = await createPaymentsFixture();
   const { people, queue, rows, donation, expectBalanced, now, advance } = fixture;
-  // The certificate of the local server is made now.
+  // The certificate of the local server is valid from now on.
   advance(Date.parse('2031-03-03T12:00:00Z') - now().getTime());
   const server = await startPaypalServer();
   const definition = defineProvider(traitsOf('paypal'), { clientId: z.string() }, async () =>
@@ -28,7 +28,7 @@ export async function createPaypalBooks() {
     store.now = now();
     let delivered = server.events.length;
 
-    /** Delivers what PayPal has sent since, the newest first and each twice, and runs the queue. */
+    /** Delivers PayPal's new events, newest first and each twice, and runs the queue. */
     async function settle() {
       store.now = now();
       expect(await queue.runAll()).toEqual([]);
@@ -49,7 +49,7 @@ export async function createPaypalBooks() {
     const chargesOf = async (checkoutId: string) =>
       (await rows('charges')).filter((row) => row.checkout_id === checkoutId);
 
-    /** A donation that is booked. @returns its payment, and what the ledger says about it now */
+    /** Books a donation. @returns its payment, and a function that reads the payment from the ledger */
     async function paid(amount = 1500) {
       const { id, orderId } = await donate(amount);
       server.people.approve(orderId);

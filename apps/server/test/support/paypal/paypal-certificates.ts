@@ -12,10 +12,10 @@ export interface Issued {
 
 interface Subject {
   readonly name: string;
-  /** Itself if null. */
+  /** Null: the certificate signs itself. */
   readonly issuer: Issued | null;
   readonly isAuthority?: boolean;
-  /** Where the certificate says that its issuer's is published. */
+  /** The address at which the certificate says that its issuer is published. */
   readonly issuerUrl?: string;
 }
 
@@ -23,7 +23,7 @@ const DAYS = '7300';
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Of all that sign webhooks, as PayPal signs with RSA, whose keys take a while to make. */
+/** The key of all certificates that sign webhooks. PayPal signs with RSA, whose keys take a while to make. */
 let signingKey: string | null = null;
 
 function keyFor(isAuthority: boolean): string {
@@ -66,7 +66,7 @@ export const CERTIFICATE_NAME = 'messageverificationcerts.local';
 
 let known: { readonly root: Issued; readonly signer: Issued } | null = null;
 
-/** The same for all tests of a file, since keys take a while to make. */
+/** The same authority for all tests of a file, since keys take a while to make. */
 export function authority() {
   if (known) return known;
   const root = issue({ name: 'Local Root', issuer: null, isAuthority: true });

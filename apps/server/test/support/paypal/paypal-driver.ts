@@ -1,4 +1,4 @@
-/** The adapter for PayPal on a local PayPal server, for the conformance suite of providers. */
+/** Drives the PayPal adapter on a local PayPal server for the conformance suite. */
 import { userId } from '@tributary/contracts/shared';
 import { expect, onTestFinished } from 'vitest';
 import { createPaypal } from '#features/payments/providers/paypal/paypal.ts';
@@ -30,7 +30,7 @@ export async function openPaypalDriver(): Promise<ProviderDriver> {
     },
     async approve({ reference }) {
       people.approve(idOf(reference));
-      // The payer's consent moves no money; returning to this instance captures it.
+      // The payer's approval moves no money; the return to this instance captures it.
       const facts = await provider.readCheckout(reference);
       if (facts.some(({ kind }) => kind === 'checkout_closed')) expect.fail('Nothing was captured');
     },

@@ -1,11 +1,11 @@
-/** An endpoint of the local PayPal server, and the parameters that several of them take. */
+/** An endpoint of the local PayPal server, and parameters that several endpoints take. */
 import { z } from 'zod';
 import { PaypalAnswerError } from './paypal-errors.ts';
 import type { PaypalStore } from './paypal-store.ts';
 
 export interface Context {
   readonly store: PaypalStore;
-  /** What the next payments of payers become. */
+  /** The outcome of the payers' next payments. */
   readonly bank: {
     capture: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'instrument declined';
     isDeclining: boolean;
@@ -17,14 +17,14 @@ export interface Context {
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
-  /** Of the body, or of the query of a GET. */
+  /** The schema of the body, or of the query of a GET. */
   readonly schema: z.ZodType;
   handle(context: Context, params: unknown, id: string, token: string): unknown;
 }
 
 type Route = `${'GET' | 'POST' | 'PATCH'} /${string}`;
 
-/** @param handle returns the answer's body; undefined for one without a body */
+/** @param handle returns the body of the answer; undefined for an answer without a body */
 export function endpoint<T>(
   route: Route,
   schema: z.ZodType<T>,

@@ -1,4 +1,4 @@
-/** An error as PayPal's API answers it. */
+/** An error in the form of PayPal's API. */
 export class PaypalAnswerError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -21,5 +21,5 @@ export const refused = (issue: string): PaypalAnswerError =>
 export const notFound = (): PaypalAnswerError =>
   new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID');
 
-/** As the first version of the Payments API answers, which knows sales and their refunds. */
+/** The error of the first version of the Payments API, which has sales and their refunds. */
 export const notFoundV1 = (): PaypalAnswerError => new PaypalAnswerError(404, 'INVALID_RESOURCE_ID');

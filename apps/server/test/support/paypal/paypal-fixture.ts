@@ -1,4 +1,4 @@
-/** The adapter on a local PayPal server, with checkouts as tests need them. */
+/** The PayPal adapter on a local PayPal server, with checkouts for tests. */
 import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** Orders, captures and refunds of version 2. */
+/** Endpoints for orders, captures and refunds of version 2. */
 import { z } from 'zod';
 import { leftOf } from './paypal-account-endpoints.ts';
 import { type Context, type Endpoint, endpoint, money, none, text, webUrl } from './paypal-endpoint.ts';
@@ -49,8 +49,15 @@ export const orderEndpoints: readonly Endpoint[] = [
     return orderJson(
       context,
       store.add('order', {
-        ...{ intent, custom_id, invoice_id, amount, status: 'CREATED', capture: null, refunds: [] },
-        ...{ create_time: store.time, update_time: store.time },
+        intent,
+        custom_id,
+        invoice_id,
+        amount,
+        status: 'CREATED',
+        capture: null,
+        refunds: [],
+        create_time: store.time,
+        update_time: store.time,
       }),
     );
   }),
@@ -97,7 +104,7 @@ export const orderEndpoints: readonly Endpoint[] = [
 
 export interface RefundKind {
   readonly status?: Refund['status'];
-  /** PayPal announces reversals under another name. They are refunds otherwise. */
+  /** PayPal announces reversals under another name; otherwise they are refunds. */
   readonly event?: 'REFUNDED' | 'REVERSED';
 }
 
@@ -121,7 +128,7 @@ export function refundOrder(
   return refund;
 }
 
-/** A capture that is read by itself names its order. */
+/** A capture that is read by its own id names its order. */
 export const captureJson = (of: Order) => ({
   ...orderCaptureJson(of),
   supplementary_data: { related_ids: { order_id: of.id } },
@@ -136,7 +143,10 @@ function orderCaptureJson({ id: orderId, amount, capture, custom_id, invoice_id,
     ...rest,
     ...(refunded > 0 && { status: afterwards }),
     ...(complaint && { status: 'PENDING', status_details: { reason: complaint } }),
-    ...{ amount, custom_id, invoice_id, final_capture: true },
+    amount,
+    custom_id,
+    invoice_id,
+    final_capture: true,
   };
 }
 
@@ -148,10 +158,17 @@ export function orderJson(context: Context, of: Order) {
   const { id, intent, status, create_time, update_time, custom_id, invoice_id, amount, capture, refunds } =
     of;
   return {
-    ...{ id, intent, status, create_time, update_time },
+    id,
+    intent,
+    status,
+    create_time,
+    update_time,
     purchase_units: [
       {
-        ...{ reference_id: 'default', custom_id, invoice_id, amount },
+        reference_id: 'default',
+        custom_id,
+        invoice_id,
+        amount,
         ...(capture && {
           payments: {
             captures: [orderCaptureJson(of)],

@@ -1,4 +1,4 @@
-/** Payouts, and who has logged in with PayPal. */
+/** Endpoints for payouts, and for the account that has logged in with PayPal. */
 import { z } from 'zod';
 import { type Context, type Endpoint, endpoint, money, none, text } from './paypal-endpoint.ts';
 import { PaypalAnswerError } from './paypal-errors.ts';
@@ -27,8 +27,12 @@ export const payoutEndpoints: readonly Endpoint[] = [
     }
     const { batch_header } = batchJson(
       store.add('batch', {
-        ...{ sender_batch_id: header.sender_batch_id, receiver: item.receiver, amount: item.amount },
-        ...{ status: 'PENDING', time_created: store.time, reason: null },
+        sender_batch_id: header.sender_batch_id,
+        receiver: item.receiver,
+        amount: item.amount,
+        status: 'PENDING',
+        time_created: store.time,
+        reason: null,
       }),
     );
     return { batch_header };

@@ -1,4 +1,4 @@
-/** What payers, the account's owner and PayPal itself do at the local PayPal server. */
+/** Actions of payers, of the account's owner and of PayPal itself at the local PayPal server. */
 import { periodAfter } from '../../../src/features/payments/providers/billing-period.ts';
 import { DAY_MS } from '../../../src/platform/durations.ts';
 import { amountOf, disputeJson, leftOf, refundsOf } from './paypal-account-endpoints.ts';
@@ -24,19 +24,19 @@ import { refundSale, saleJson, subscriptionJson } from './paypal-subscription-en
 
 interface DisputeOptions {
   readonly stage?: 'INQUIRY' | 'CHARGEBACK';
-  /** All of the payment otherwise. */
+  /** The whole payment by default. */
   readonly amountCents?: number;
   readonly isHeld?: boolean;
 }
 
 interface DisputeEnd {
-  /** What the payer gets back now; otherwise what the seller has not refunded meanwhile. */
+  /** The amount that the payer gets back now; by default what the seller has not refunded meanwhile. */
   readonly takenCents?: number;
-  /** It leaves the account without a reversal that PayPal lists. */
+  /** The money leaves the account without a reversal that PayPal lists. */
   readonly byBank?: boolean;
 }
 
-/** PayPal tries again after five days. */
+/** PayPal retries a payment after five days. */
 const RETRY_MS = 5 * DAY_MS;
 
 const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
@@ -114,23 +114,23 @@ export function createPeople(context: Context) {
     /** The payer agrees on the page of an order or a subscription. */
     approve: (id: string): void => (id.startsWith('I-') ? approveSubscription(id) : approveOrder(id)),
 
-    /** What became of a pending capture. */
+    /** Completes or declines a pending capture. */
     settleCapture(captureId: string, status: 'COMPLETED' | 'DECLINED'): void {
       const order = store.orderOf(captureId);
       if (order.capture) order.capture.status = status;
       emit(`PAYMENT.CAPTURE.${status === 'DECLINED' ? 'DENIED' : status}`, 'capture', captureJson(order));
     },
 
-    /** In PayPal's dashboard, where a refund repeats what its payment says. */
+    /** Refunds in PayPal's dashboard, where a refund repeats the `custom_id` of its payment. */
     refund: (paymentId: string, amountCents: number, status: Refund['status'] = 'COMPLETED'): string =>
       takeBack(paymentId, amountCents, { status }),
 
-    /** What became of a pending refund. */
+    /** Completes or fails a pending refund. */
     settleRefund(refundId: string, status: 'COMPLETED' | 'FAILED'): void {
       const refund = refundsOf(context).find(({ id }) => id === refundId);
       if (!refund) throw new Error(`There is no refund ${refundId}`);
       refund.status = status;
-      // Of the payments of subscriptions, PayPal announces nothing.
+      // PayPal announces no failed refunds of payments of subscriptions.
       const isOfOrder = store.all('order').some(({ refunds }) => refunds.includes(refund));
       if (status === 'FAILED' && isOfOrder)
         emit('PAYMENT.REFUND.FAILED', 'refund', refundJson(context, refund));
@@ -159,7 +159,7 @@ export function createPeople(context: Context) {
       return dispute.id;
     },
 
-    /** PayPal gives the payer money back by a reversal, unless the bank has done so or refunds of the seller have. */
+    /** Pays the payer back by a reversal, unless the bank has done so or refunds of the seller have. */
     closeDispute(id: string, outcome: 'won' | 'lost', options: DisputeEnd = {}): void {
       const dispute = store.get('dispute', id);
       const { transactionId, amount } = dispute;
@@ -188,7 +188,7 @@ export function createPeople(context: Context) {
       emit('BILLING.SUBSCRIPTION.UPDATED', 'subscription', subscriptionJson(context, subscription));
     },
 
-    /** Somebody logs in on PayPal's page. @returns where PayPal sends the browser */
+    /** Logs in on PayPal's page. @returns the address that PayPal sends the browser to */
     logIn(url: string, payerId = 'QYR5Z8XDVJNXQ'): URL {
       const page = new URL(url).searchParams;
       const next = new URL(page.get('redirect_uri') ?? '');
@@ -203,10 +203,10 @@ export function createPeople(context: Context) {
       settleBatch(context, batchId, status, reason);
     },
 
-    /** The payer ends automatic payments at PayPal. */
+    /** The payer cancels automatic payments at PayPal. */
     cancelSubscription: (id: string): void => setStatus(id, 'CANCELLED', 'CANCELLED'),
 
-    /** The next billing time has come. */
+    /** Charges the subscription at its next billing time. */
     renew(id: string): void {
       const subscription = store.get('subscription', id);
       const { nextBilling, plan_id: planId } = subscription;

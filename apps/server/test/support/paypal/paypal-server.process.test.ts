@@ -1,4 +1,4 @@
-/** The local PayPal server answers and sends nothing that PayPal's published shapes lack. */
+/** Checks that the local PayPal server answers and sends only what PayPal's published shapes contain. */
 import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -37,7 +37,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Records what is answered to the adapter. */
+/** Records the answers to the adapter. */
 function recordAnswers(): Answer[] {
   const answers: Answer[] = [];
   const send = globalThis.fetch;
@@ -121,7 +121,7 @@ async function useAccount({ provider, people, store }: Opened) {
   expect(listed).not.toEqual([]);
 }
 
-it('answers and sends objects of the shapes that PayPal has published', async () => {
+it('answers and sends objects in the shapes that PayPal has published', async () => {
   const answers = recordAnswers();
   const opened = await openPaypal();
   await usePayments(opened);

@@ -57,7 +57,7 @@ export async function startPaypalServer() {
   const events: PaypalEvent[] = [];
   const tokens = new Set<string>();
   const answered = new Map<string, { readonly request: string; readonly body: string }>();
-  /** What is published below /v1/notifications/certs/, and certificates of authorities below /. */
+  /** Certificates published below /v1/notifications/certs/, and certificates of authorities below /. */
   const certificates = new Map<string, string>([['CERT-1', signer.certificate]]);
 
   const context: Context = {
@@ -66,8 +66,12 @@ export async function startPaypalServer() {
     url: () => apiUrl,
     emit(type, resourceType, resource) {
       events.push({
-        ...{ id: store.newId('WH-'), event_version: '1.0', create_time: store.time },
-        ...{ resource_type: resourceType, event_type: type, resource: structuredClone(resource) },
+        id: store.newId('WH-'),
+        event_version: '1.0',
+        create_time: store.time,
+        resource_type: resourceType,
+        event_type: type,
+        resource: structuredClone(resource),
       });
     },
   };
@@ -78,7 +82,7 @@ export async function startPaypalServer() {
     const code = form.get('code') ?? '';
     const payer = store.payers.get(code);
     if (headers.authorization !== expected) {
-      // Worse than PayPal, which does not repeat the secret.
+      // Repeats the secret, which PayPal does not, to test that it is not logged.
       return { status: 401, body: JSON.stringify({ error: 'invalid_client', got: headers.authorization }) };
     }
     if (form.get('grant_type') !== (payer === undefined ? 'client_credentials' : 'authorization_code')) {
@@ -86,7 +90,7 @@ export async function startPaypalServer() {
     }
     const access_token = store.newId('A21A');
     tokens.add(access_token);
-    // A code is good for one login.
+    // A code works for one login.
     store.payers.delete(code);
     if (payer !== undefined) store.payers.set(access_token, payer);
     return {
@@ -126,7 +130,7 @@ export async function startPaypalServer() {
     throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'NO_SUCH_ADDRESS');
   }
 
-  /** A repeated request id answers as before; another request under the same id is an error. */
+  /** Repeats the answer for a repeated request id; another request under the same id is an error. */
   async function answer(request: ReceivedRequest): Promise<Answer> {
     const { method, path, body } = request;
     if (path === TOKEN_PATH) return issueToken(request);
@@ -170,11 +174,11 @@ export async function startPaypalServer() {
     },
     store,
     bank: context.bank,
-    /** Everything that happened, oldest first. */
+    /** All events, oldest first. */
     events,
     certificates,
     people: createPeople(context),
-    /** As a new account, for the next history of a property. */
+    /** Resets the server to a new account, for the next history of a property. */
     startOver(): void {
       store.clear();
       answered.clear();
@@ -183,7 +187,7 @@ export async function startPaypalServer() {
     revokeTokens: () => tokens.clear(),
     /** PayPal forgets the ids of requests after hours or days. */
     forgetRequestIds: () => answered.clear(),
-    /** As PayPal sends it. */
+    /** The webhook of an event in the form that PayPal sends. */
     webhookOf(event: object, more: { at?: Date; certUrl?: string; signedBy?: Issued; body?: string } = {}) {
       const { at = store.now, certUrl = `${apiUrl}/v1/notifications/certs/CERT-1`, signedBy = signer } = more;
       const rawBody = Buffer.from(more.body ?? JSON.stringify(event));

@@ -1,4 +1,4 @@
-/** What the local PayPal server knows. */
+/** The objects of the local PayPal server. */
 import { notFound, notFoundV1 } from './paypal-errors.ts';
 
 export interface Money {
@@ -13,7 +13,7 @@ export interface Refund {
   readonly custom_id?: string | undefined;
   readonly create_time: string;
   status: 'COMPLETED' | 'PENDING' | 'FAILED';
-  /** PayPal itself has made it. */
+  /** Whether PayPal itself made the refund. */
   readonly isReversal: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Order {
     readonly id: string;
     readonly create_time: string;
     status: string;
-    /** A dispute because of which PayPal holds the money. */
+    /** The kind of the dispute because of which PayPal holds the money. */
     complaint: 'BUYER_COMPLAINT' | 'CHARGEBACK' | null;
   } | null;
   readonly refunds: Refund[];
@@ -55,11 +55,11 @@ export interface Subscription {
   start_time: string;
   plan_id: string;
   status: 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED';
-  /** Why it was changed last. */
+  /** The reason of the last change. */
   note: string | null;
   nextBilling: Date | null;
   failedPayments: number;
-  /** A plan that waits for the payer's consent. */
+  /** The plan of a revision that waits for the payer's approval. */
   revisedPlanId: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface Sale {
   readonly amount: Money;
   readonly time: string;
   readonly refunds: Refund[];
-  /** A dispute because of which PayPal holds the money. */
+  /** The kind of the dispute because of which PayPal holds the money. */
   complaint: 'BUYER_COMPLAINT' | 'CHARGEBACK' | null;
 }
 
@@ -82,9 +82,9 @@ export interface Dispute {
   stage: 'INQUIRY' | 'CHARGEBACK';
   status: 'WAITING_FOR_SELLER_RESPONSE' | 'UNDER_REVIEW' | 'RESOLVED';
   outcome: string | null;
-  /** What the payer got back, from the seller too. */
+  /** The amount that the payer got back, refunds of the seller included. */
   refunded: Money | null;
-  /** What of it left the account without a refund. */
+  /** The part of it that left the account without a refund. */
   bankCents: number;
   readonly said: string[];
 }
@@ -108,7 +108,7 @@ interface Kinds {
   batch: Batch;
 }
 
-/** No run of a real one, but of the same form. */
+/** Prefixes of ids in PayPal's form, which occur in no real ones. */
 const PREFIXES: Readonly<Record<keyof Kinds, string>> = {
   order: '5O',
   plan: 'P-',
@@ -124,7 +124,7 @@ export class PaypalStore {
   readonly products = new Set<string>();
   /** The accounts of people who have logged in, by their authorization codes and access tokens. */
   readonly payers = new Map<string, string>();
-  /** What the webhook of this instance sends. */
+  /** The events that the webhook of this instance sends. */
   webhookEvents: readonly string[] = ['*'];
   #count = 0;
   readonly #objects = new Map<string, { readonly kind: keyof Kinds; readonly object: object }>();
@@ -151,12 +151,12 @@ export class PaypalStore {
     return found.object as Kinds[K];
   }
 
-  /** As PayPal forgets orders that nobody has paid. */
+  /** Forgets an order, as PayPal forgets unpaid ones. */
   forget(id: string): void {
     this.#objects.delete(id);
   }
 
-  /** For another history. */
+  /** Removes all objects, for another history. */
   clear(): void {
     this.#objects.clear();
     this.products.clear();

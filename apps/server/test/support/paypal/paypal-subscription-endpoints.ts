@@ -1,4 +1,4 @@
-/** Products, plans, subscriptions and their payments, which are sales of version 1. */
+/** Endpoints for products, plans, subscriptions and their payments, which are sales of version 1. */
 import { z } from 'zod';
 import { type Context, type Endpoint, endpoint, money, none, text, webUrl } from './paypal-endpoint.ts';
 import { notFoundV1, PaypalAnswerError, refused } from './paypal-errors.ts';
@@ -89,8 +89,14 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     return subscriptionJson(
       context,
       store.add('subscription', {
-        ...{ plan_id, custom_id, create_time: store.time, start_time: store.time },
-        ...{ status: 'APPROVAL_PENDING', nextBilling: null, failedPayments: 0, revisedPlanId: null },
+        plan_id,
+        custom_id,
+        create_time: store.time,
+        start_time: store.time,
+        status: 'APPROVAL_PENDING',
+        nextBilling: null,
+        failedPayments: 0,
+        revisedPlanId: null,
         note: null,
       }),
     );
@@ -193,14 +199,20 @@ export const saleJson = (sale: Sale) => ({
 });
 
 export const saleRefundJson = ({ id, of, amount, status, custom_id, create_time }: Refund) => ({
-  ...{ id, sale_id: of, state: status.toLowerCase(), create_time, invoice_number: custom_id },
+  id,
+  sale_id: of,
+  state: status.toLowerCase(),
+  create_time,
+  invoice_number: custom_id,
   // Refunds of version 1 are negative in some answers.
   amount: { total: `-${amount.value}`, currency: amount.currency_code },
 });
 
-/** A reversal is announced like a sale, whose ID is that of the refund, and does not name the sale. */
+/** The resource of a reversal has the form of a sale and the ID of the refund, and does not name the sale. */
 const saleReversalJson = ({ url }: Context, { id, amount, status, create_time }: Refund) => ({
-  ...{ id, state: status.toLowerCase(), create_time },
+  id,
+  state: status.toLowerCase(),
+  create_time,
   amount: { total: `-${amount.value}`, currency: amount.currency_code },
   links: [{ rel: 'self', method: 'GET', href: `${url()}/v1/payments/refund/${id}` }],
 });
@@ -208,7 +220,13 @@ const saleReversalJson = ({ url }: Context, { id, amount, status, create_time }:
 export function subscriptionJson({ url }: Context, of: Subscription) {
   const { id, plan_id, custom_id, status, note, create_time, start_time, nextBilling, failedPayments } = of;
   return {
-    ...{ id, plan_id, custom_id, status, create_time, start_time, quantity: '1' },
+    id,
+    plan_id,
+    custom_id,
+    status,
+    create_time,
+    start_time,
+    quantity: '1',
     ...(note !== null && { status_change_note: note }),
     ...(status !== 'APPROVAL_PENDING' && {
       billing_info: {

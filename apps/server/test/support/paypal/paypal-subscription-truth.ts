@@ -1,4 +1,4 @@
-/** What is true of subscriptions at the local PayPal server: the state and the money that this instance has to agree with. */
+/** The state and money of subscriptions at the local PayPal server, with which this instance has to agree. */
 import { expect } from 'vitest';
 import { periodAfter } from '../../../src/features/payments/providers/billing-period.ts';
 import { byId } from '../properties/booked-rows.ts';
@@ -17,7 +17,7 @@ export function createSubscriptionTruth(store: PaypalStore) {
       .filter(({ transactionId }) => transactionId === saleId)
       .reduce((sum, { bankCents }) => sum + bankCents, 0);
 
-  /** What of a payment was not given back. */
+  /** The part of a payment that was not taken back, in cents. */
   const leftOf = ({ id, amount, refunds }: Sale): number => cents(amount) - refundedOf(refunds) - lostOf(id);
 
   function stateOf(one: Subscription) {
@@ -27,7 +27,7 @@ export function createSubscriptionTruth(store: PaypalStore) {
     const end = periodAfter(new Date(last.time), cycle === 'YEAR' ? 'yearly' : 'monthly');
     const isFailing = one.failedPayments > 0;
     const isRunning = one.status === 'ACTIVE' || one.status === 'SUSPENDED';
-    // The plan of a payment page that was closed is inactive.
+    // The plan of a closed payment page is inactive.
     const isOver =
       plan.status === 'INACTIVE' || (isFailing ? !isRunning : one.status !== 'ACTIVE' && end <= store.now);
     const status = isOver ? 'canceled' : isFailing ? 'past_due' : 'active';
@@ -41,9 +41,9 @@ export function createSubscriptionTruth(store: PaypalStore) {
 
   return {
     leftOf,
-    /** Those that PayPal renews now. */
+    /** Subscriptions that PayPal renews now. */
     active: () => store.all('subscription').filter(({ status }) => status === 'ACTIVE'),
-    /** Those that PayPal renews, or would after they are resumed. */
+    /** Subscriptions that PayPal renews, or would renew after they are resumed. */
     running: () => store.all('subscription').filter(({ status }) => /^(ACTIVE|SUSPENDED)$/.test(status)),
     payments: () =>
       store
@@ -61,7 +61,7 @@ export function createSubscriptionTruth(store: PaypalStore) {
         .filter((one) => salesOf(one).length > 0)
         .map(stateOf)
         .toSorted(byId),
-    /** Those whose present period is paid for, and not refunded. */
+    /** Subscriptions whose present period is paid and not refunded. */
     entitled: () =>
       store.all('subscription').filter((one) => {
         const last = salesOf(one).at(-1);

@@ -1,4 +1,4 @@
-/** Charges and subscriptions as the database has them, in the shape that a fake provider's books are compared in. */
+/** Charges and subscriptions of the database, in the form in which they are compared with a local provider's. */
 import type { TestDatabase } from '../database.ts';
 
 /** Orders by id, so that two lists can be compared. */
@@ -21,7 +21,7 @@ export async function bookedPayments(db: TestDatabase): Promise<BookedPayment[]>
   return rows.toSorted(byId);
 }
 
-/** A provider's subscriptions in the order of their ids. Canceled ones have no end, which providers keep differently. */
+/** A provider's subscriptions sorted by id. Canceled ones have no end, which providers store differently. */
 export async function bookedSubscriptions(db: TestDatabase, provider: 'paypal' | 'stripe') {
   const { rows } = await db.pool.query<{
     id: string;

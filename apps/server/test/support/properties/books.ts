@@ -1,9 +1,9 @@
-/** The comparison of all books, cheap enough to follow each step of thousands of histories. */
+/** Compares the ledger with everything derived from it, cheaply enough for each step of thousands of histories. */
 import { expect } from 'vitest';
 import { findDisagreements } from '../../../src/admin/ledger-check.repo.ts';
 import type { TestDatabase } from '../database.ts';
 
-/** @returns expects that the ledger and everything derived from it agree */
+/** @returns a function that expects the ledger and everything derived from it to agree */
 export function expectBooksOf(db: TestDatabase): () => Promise<void> {
   let compared = '';
   return async () => {

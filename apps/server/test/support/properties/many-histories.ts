@@ -1,4 +1,4 @@
-/** What lets a property try thousands of histories on one database. */
+/** Lets a property try thousands of histories on one database. */
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { TestDatabase } from '../database.ts';
@@ -11,7 +11,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The arguments of `pg.Client.query`, with a name for the statement. */
+/** Converts the arguments of `pg.Client.query` to a named statement. */
 function prepared([query, values, ...rest]: unknown[]): unknown[] {
   if (typeof query === 'string')
     return Array.isArray(values)
@@ -24,13 +24,13 @@ function prepared([query, values, ...rest]: unknown[]): unknown[] {
   return [{ ...query, name: nameOf(String(query.text)) }, values, ...rest];
 }
 
-/** Connections that have been told to begin a transaction, which travels with its first statement. */
+/** Connections with a begun transaction, whose `begin` is sent with its first statement. */
 const beginning = new WeakSet<pg.Client>();
 
 const textOf = (query: unknown): unknown =>
   query !== null && typeof query === 'object' && 'text' in query ? query.text : query;
 
-/** Answers without asking the server. @param given the arguments of `pg.Client.query` */
+/** Answers without a request to the server. @param given the arguments of `pg.Client.query` */
 function answer(command: string, given: readonly unknown[]): unknown {
   const result = { command, rowCount: null, rows: [] };
   const callback = given.at(-1);
@@ -57,7 +57,7 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
     const socket = stream instanceof Socket ? stream : null;
     socket?.cork();
     try {
-      // It cannot fail unless the connection does, and then the statement fails as well.
+      // `begin` fails only if the connection does, and then the statement fails as well.
       send('begin', () => undefined);
       return send(...prepared(given));
     } finally {
@@ -66,11 +66,11 @@ Object.defineProperty(PreparingClient.prototype, 'query', {
   },
 });
 
-/** For `createTestDatabase`. */
+/** Options for `createTestDatabase`. */
 export const PREPARED: pg.PoolConfig = {
   Client: PreparingClient,
-  // Sends the next statement without waiting for the answer to the one before.
-  ...{ pipeline: true },
+  // Sends the next statement without waiting for the previous answer.
+  pipeline: true,
   options: '-c plan_cache_mode=force_generic_plan -c jit=off -c deadlock_timeout=20ms',
 };
 
@@ -79,8 +79,8 @@ const namesOf = async (db: TestDatabase, query: string): Promise<string[]> =>
 
 const VACUUM_EVERY = 50;
 
-/** Keeps all rows that a database has now. @returns puts them back in place of what is there then */
-export async function keepRows(db: TestDatabase): Promise<() => Promise<void>> {
+/** Saves all rows of a database. @returns a function that restores them in place of the present ones */
+export async function saveRows(db: TestDatabase): Promise<() => Promise<void>> {
   const tables = await namesOf(
     db,
     `select quote_ident(tablename) as name from pg_tables
@@ -106,20 +106,20 @@ export async function keepRows(db: TestDatabase): Promise<() => Promise<void>> {
   await db.pool.query(
     `create function kept.put_back() returns void language plpgsql as $$ begin ${steps.join(' ')} end $$`,
   );
-  // Without triggers and foreign keys, so that the order does not matter. The connection is one of its own, since
-  // a change of this setting discards the plans of all prepared statements.
+  // Disables triggers and foreign keys, so that the order does not matter. Uses a new connection, since a change of
+  // this setting discards the plans of all prepared statements.
   const restoring = new pg.Client({
     connectionString: db.url,
     options: '-c session_replication_role=replica -c jit=off',
   });
-  // It ends when the database is dropped.
+  // The connection ends when the database is dropped.
   restoring.on('error', () => undefined);
   await restoring.connect();
   let times = 0;
   return async () => {
     await restoring.query('select kept.put_back()');
     times += 1;
-    // Deleted rows make the next histories slower and slower.
+    // Deleted rows make later histories slower and slower.
     if (times % VACUUM_EVERY === 0) await restoring.query(`vacuum ${tables}`);
   };
 }

@@ -10,11 +10,11 @@ const expandable = z.strictObject({ expand: p.expand });
 
 interface EndParams {
   readonly cancel_at_period_end?: boolean | undefined;
-  /** Empty: none. */
+  /** An empty string clears the date. */
   readonly cancel_at?: '' | number | undefined;
 }
 
-/** A date and the end of the period exclude each other: clearing one leaves the other. */
+/** A date and the end of the period exclude each other. Clearing one leaves the other. */
 function changeEnd(subscription: Subscription, params: EndParams): void {
   const { cancel_at_period_end: atPeriodEnd, cancel_at: date } = params;
   if (atPeriodEnd !== undefined && date !== undefined)

@@ -18,7 +18,7 @@ interface InvoiceFields {
   readonly isDeclined: boolean;
 }
 
-/** Bills the sum of the lines less the credit of the customer, to which a sum below zero adds. */
+/** Bills the sum of the lines less the credit of the customer. A negative sum adds to the credit. */
 export function bill(store: StripeStore, subscription: Subscription, fields: InvoiceFields): Invoice {
   const { reason, lines, isDeclined } = fields;
   const customer = store.get('customer', subscription.customer);
@@ -54,7 +54,7 @@ export function bill(store: StripeStore, subscription: Subscription, fields: Inv
   const payment = createPayment(store, {
     amount: due,
     currency: subscription.currency,
-    // Payments of invoices do not have the metadata of the subscription.
+    // Payments of invoices lack the metadata of the subscription.
     metadata: {},
     destination: destination?.destination ?? null,
     transferred: percent === null ? null : Math.round((due * percent) / 100),
@@ -87,7 +87,7 @@ interface ChangeFields {
   readonly isDeclined: boolean;
 }
 
-/** Another price: what is left of the old one is credited. Another interval begins a new period. */
+/** Changes the price: the rest of the old one is credited. Another interval starts a new period. */
 export function changePrice(
   store: StripeStore,
   subscription: Subscription,

@@ -61,7 +61,7 @@ export const sessionParams = z.strictObject({
 });
 export type SessionParams = z.output<typeof sessionParams>;
 
-/** The rules that concern more than one parameter. */
+/** Checks the rules that concern more than one parameter. */
 function checkSession({ store, platform }: Context, params: SessionParams): void {
   const { mode, expires_at: expiresAt, payment_intent_data: payment, subscription_data: billing } = params;
   const [{ price_data: price } = { price_data: undefined }] = params.line_items;
@@ -86,7 +86,7 @@ function checkSession({ store, platform }: Context, params: SessionParams): void
       'expires_at',
     );
   }
-  // As the definition of the parameter says; this server takes no `Stripe-Account` header.
+  // The definition of the parameter requires it; this server takes no `Stripe-Account` header.
   if (billing?.application_fee_percent !== undefined) {
     throw invalid(
       'To use `application_fee_percent`, the request must be made on behalf of another account.',
@@ -116,7 +116,7 @@ function checkSession({ store, platform }: Context, params: SessionParams): void
   }
 }
 
-/** What was asked of each session, for when it is paid. */
+/** The parameters of each session, which its payment uses. */
 export const sessionParamsOf = new WeakMap<object, SessionParams>();
 
 const expandable = z.strictObject({ expand: p.expand });

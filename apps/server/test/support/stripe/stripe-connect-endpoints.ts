@@ -10,7 +10,7 @@ import { PLATFORM, type StripeStore } from './stripe-store.ts';
 const expandable = z.strictObject({ expand: p.expand });
 const capability = z.strictObject({ requested: p.flag });
 
-/** As reported in github.com/Layr-Labs/d-inference/issues/782. */
+/** The message was reported in github.com/Layr-Labs/d-inference/issues/782. */
 const NOT_APPROVED =
   'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.';
 

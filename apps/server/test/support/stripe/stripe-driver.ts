@@ -1,4 +1,4 @@
-/** The adapter for Stripe on a local Stripe server, for the conformance suite of providers. */
+/** Drives the Stripe adapter on a local Stripe server for the conformance suite. */
 import { onTestFinished } from 'vitest';
 import { createStripe } from '#features/payments/providers/stripe/stripe.ts';
 import type { Failure } from '../payments/failing-server.ts';
@@ -34,7 +34,7 @@ export async function openStripeDriver(): Promise<ProviderDriver> {
   onTestFinished(() => server[Symbol.asyncDispose]());
   const { store, people, bank, outage } = server;
   const account = readyAccount(server);
-  // What earlier payments have left for payouts.
+  // Earlier payments have left this balance for payouts.
   store.move(null, PLATFORM, 1_000_000);
   let taken = server.events.length;
   return {

@@ -1,4 +1,4 @@
-/** An endpoint of the local Stripe server, and lists as the API pages them. */
+/** An endpoint of the local Stripe server, and pages of lists in the API's form. */
 import type { z } from 'zod';
 import { invalid } from './stripe-errors.ts';
 import type { StripeObject } from './stripe-objects.ts';
@@ -6,20 +6,20 @@ import type { StripeStore } from './stripe-store.ts';
 
 export interface Context {
   readonly store: StripeStore;
-  /** How banks behave until it is changed. `refundsLater`: a refund is pending until the bank confirms it. */
+  /** The behavior of banks until it is changed. With `refundsLater`, a refund is pending until the bank confirms it. */
   readonly bank: { isDeclining: boolean; refundsLater: boolean };
   readonly platform: Platform;
   emit(type: string, object: StripeObject): void;
 }
 
-/** How the platform's account is set up, which tests change. */
+/** The set-up of the platform's account, which tests change. */
 export interface Platform {
   country: string;
-  /** Stripe lets it have accounts that receive transfers and take no cards. */
+  /** Stripe lets the platform have accounts that receive transfers and take no cards. */
   isApprovedForTransfersOnly: boolean;
-  /** How often Stripe pays its balance out to its bank. New accounts start with `daily`. */
+  /** The schedule on which Stripe pays the balance out to the platform's bank. New accounts start with `daily`. */
   payoutInterval: 'manual' | 'daily' | 'weekly' | 'monthly';
-  /** Permissions that the restricted key lacks, as the Dashboard names them. */
+  /** Permissions that the restricted key lacks, by their names in the Dashboard. */
   readonly unreadable: Set<string>;
 }
 

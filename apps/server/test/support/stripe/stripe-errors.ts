@@ -1,4 +1,4 @@
-/** An error as Stripe's API answers it. */
+/** An error in the form of Stripe's API. */
 export class StripeAnswerError extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

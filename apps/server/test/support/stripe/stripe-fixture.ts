@@ -1,4 +1,4 @@
-/** The adapter on a local Stripe server, with checkouts as tests need them. */
+/** The Stripe adapter on a local Stripe server, with checkouts for tests. */
 import { userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, onTestFinished } from 'vitest';
@@ -41,7 +41,7 @@ export async function openStripe(options: Partial<StripeOptions> = {}) {
   return {
     ...server,
     provider,
-    /** Of a creator, ready to receive money. */
+    /** The account of a creator who can receive money. */
     account,
     request,
     async open(more: Partial<CheckoutRequest> = {}) {

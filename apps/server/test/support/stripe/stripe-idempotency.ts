@@ -1,6 +1,6 @@
 /**
- * Idempotency keys as Stripe keeps them (docs.stripe.com/api/idempotent_requests): the status and body of the first
- * request that was executed, errors included, for a day. What fails validation is not executed, and not kept.
+ * Idempotency keys as at Stripe (docs.stripe.com/api/idempotent_requests): keeps the status and body of the first
+ * executed request for a day, errors included. Requests that fail validation are not executed, and not kept.
  */
 import type { Answer } from '../payments/failing-server.ts';
 import { StripeAnswerError } from './stripe-errors.ts';
@@ -22,7 +22,7 @@ export function createIdempotency(store: StripeStore) {
   }
 
   return {
-    /** @throws StripeAnswerError when the key was used for another request */
+    /** @throws StripeAnswerError if the key was used for another request */
     once(key: string, request: string, execute: () => Answer): Answer {
       const earlier = find(key);
       if (!earlier) {

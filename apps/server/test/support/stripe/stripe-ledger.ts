@@ -1,4 +1,4 @@
-/** How money moves at Stripe: captures, transfers to connected accounts, refunds, reversals. */
+/** Moves money at Stripe: captures, transfers to connected accounts, refunds and reversals. */
 import { invalid } from './stripe-errors.ts';
 import type { Charge, Metadata, PaymentIntent, Refund, TransferReversal } from './stripe-objects.ts';
 import { PLATFORM, type StripeStore } from './stripe-store.ts';
@@ -8,7 +8,7 @@ export interface PaymentFields {
   readonly currency: string;
   readonly metadata: Metadata;
   readonly destination: string | null;
-  /** The part that is transferred to the destination; null: all. */
+  /** The part that is transferred to the destination; null: the whole payment. */
   readonly transferred: number | null;
   readonly fee: number | null;
 }
@@ -27,7 +27,7 @@ export function createPayment(store: StripeStore, fields: PaymentFields): Paymen
   });
 }
 
-/** A charge that is not paid yet, such as a bank debit. */
+/** Adds a charge that is not paid yet, such as a bank debit. */
 export function attempt(store: StripeStore, payment: PaymentIntent): Charge {
   const charge = store.add('charge', {
     amount: payment.amount,
@@ -117,7 +117,7 @@ export function reverse(
   return store.add('transfer_reversal', { amount, transfer: id, metadata });
 }
 
-/** The fee's share of `amount`, so that a full return leaves no fee. */
+/** The share of the fee for `amount`, rounded so that a full return leaves no fee. */
 function returnFee(store: StripeStore, charge: Charge, amount: number): number {
   if (charge.application_fee === null) return 0;
   const fee = store.get('application_fee', charge.application_fee);
@@ -137,7 +137,7 @@ export interface RefundFields {
   readonly isPending: boolean;
 }
 
-/** @throws StripeAnswerError for what Stripe refuses */
+/** @throws StripeAnswerError if Stripe would refuse the refund */
 export function refund(store: StripeStore, charge: Charge, fields: RefundFields): Refund {
   const { amount, metadata, reversesTransfer, returnsFee } = fields;
   const left = charge.amount - charge.amount_refunded;
@@ -177,20 +177,20 @@ export function refund(store: StripeStore, charge: Charge, fields: RefundFields)
   });
 }
 
-/** Inquiries, and disputes that were won, leave a payment that can be refunded. */
+/** Inquiries and won disputes leave a payment refundable. */
 const isChargedBack = (store: StripeStore, { id }: Charge): boolean =>
   store
     .all('dispute')
     .some(({ charge, status }) => charge === id && status !== 'won' && !status.startsWith('warning_'));
 
-/** A transfer is reversed in proportion to what is refunded. */
+/** A transfer is reversed in proportion to the refund. */
 function reversedShare(store: StripeStore, charge: Charge, amount: number): number {
   const { amount: transferred } = store.get('transfer', charge.transfer ?? '');
   const shareOf = (refunded: number) => Math.round((transferred * refunded) / charge.amount);
   return shareOf(charge.amount_refunded + amount) - shareOf(charge.amount_refunded);
 }
 
-/** A bank that does not take the money back: Stripe returns it to the balance of the platform. */
+/** The bank does not accept the refund, so Stripe returns the money to the balance of the platform. */
 export function failRefund(store: StripeStore, id: string): Refund {
   const failed = store.get('refund', id);
   const charge = store.get('charge', failed.charge);

@@ -18,7 +18,7 @@ export interface Price {
 
 interface Destination {
   readonly destination: string;
-  /** The part of the payment that is transferred; without it all. */
+  /** The transferred part of the payment; by default the whole payment. */
   readonly amount?: number;
 }
 
@@ -66,7 +66,7 @@ export interface Charge extends Base<'charge'> {
   application_fee: string | null;
   application_fee_amount: number | null;
   readonly transfer_data: { readonly destination: string; readonly amount: number | null } | null;
-  /** Only of a charge with a destination. */
+  /** Only charges with a destination have it. */
   transfer?: string;
 }
 
@@ -84,7 +84,7 @@ export interface Refund extends Base<'refund'> {
   readonly payment_intent: string;
   readonly metadata: Metadata;
   readonly transfer_reversal: string | null;
-  /** What of the fee went back with it, to undo it when the refund fails. Not part of the API. */
+  /** The part of the fee that was returned, to undo it if the refund fails. It is not part of the API. */
   readonly returnedFee: number;
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
   failure_reason?: string;

@@ -1,6 +1,6 @@
 /**
- * Parameters of Stripe's API: `a[b][0]=c`, checked one by one. As at Stripe, an unknown, missing or malformed
- * parameter is an error.
+ * Parses parameters of Stripe's API in the form `a[b][0]=c`, and checks them one by one. As at Stripe, an unknown,
+ * missing or malformed parameter is an error.
  */
 import { z } from 'zod';
 import { invalid } from './stripe-errors.ts';
@@ -35,7 +35,7 @@ export const pagination = {
   expand,
 };
 
-/** @throws StripeAnswerError with the code of the first parameter that is wrong */
+/** @throws StripeAnswerError with the code of the first wrong parameter */
 export function checkParameters<T>(schema: z.ZodType<T>, form: string): T {
   const tree = parseForm(form);
   const { data, error } = schema.safeParse(tree);
@@ -76,7 +76,7 @@ function parseForm(form: string): Tree {
   return withArrays(root);
 }
 
-/** An object whose names are 0, 1, 2, ... is a list. */
+/** Converts objects whose names are 0, 1, 2, ... to lists. */
 function withArrays(tree: Tree): Tree {
   if (typeof tree === 'string' || Array.isArray(tree)) return tree;
   const entries = Object.entries(tree).map(([name, value]) => [name, withArrays(value)] as const);

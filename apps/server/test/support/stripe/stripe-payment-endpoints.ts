@@ -1,4 +1,4 @@
-/** Payments, refunds and disputes of the local Stripe server. */
+/** Endpoints for payments, refunds and disputes of the local Stripe server. */
 import { z } from 'zod';
 import { endpoint, pageOf } from './stripe-endpoint.ts';
 import { invalid } from './stripe-errors.ts';

@@ -1,4 +1,7 @@
-/** What happens at Stripe without a call of its API: payers, their banks, creators, and people in the Dashboard. */
+/**
+ * Events at Stripe that happen without a call of its API: actions of payers, banks, creators, and people in the
+ * Dashboard.
+ */
 import { bill, payInvoice, periodEnd } from './stripe-billing.ts';
 import { type SessionParams, sessionParamsOf } from './stripe-checkout-endpoints.ts';
 import type { Context } from './stripe-endpoint.ts';
@@ -102,13 +105,13 @@ export function createPeople(context: Context) {
       complete(session, 'paid');
     },
 
-    /** The page stays open for another card. */
+    /** Declines the card. The page stays open for another one. */
     decline(sessionId: string): void {
       const { session, params } = openSession(sessionId);
       decline(store, paymentOf(session, params));
     },
 
-    /** A payment method that confirms days later, such as a bank debit. */
+    /** Pays by a method that confirms days later, such as a bank debit. */
     payLater(sessionId: string): void {
       const { session, params } = openSession(sessionId);
       attempt(store, paymentOf(session, params));
@@ -124,7 +127,7 @@ export function createPeople(context: Context) {
       emit(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session);
     },
 
-    /** The end of a period: the next one is billed, or the subscription ends. */
+    /** Ends the period: bills the next one, or ends the subscription. */
     renew(subscriptionId: string): Invoice | null {
       const subscription = store.get('subscription', subscriptionId);
       const [item] = subscription.items.data;
@@ -149,7 +152,7 @@ export function createPeople(context: Context) {
       return invoice;
     },
 
-    /** Stripe tries an unpaid invoice again, and the card works. */
+    /** Retries an unpaid invoice with a card that works. */
     retry(invoiceId: string): void {
       const invoice = store.get('invoice', invoiceId);
       payInvoice(store, invoice);
@@ -175,7 +178,7 @@ export function createPeople(context: Context) {
       return created.id;
     },
 
-    /** Stripe sends an event about a payment again whose earlier ones were lost. */
+    /** Repeats an event about a payment, whose earlier events were lost. */
     announce(paymentId: string): void {
       emit(
         'charge.refunded',
@@ -220,12 +223,12 @@ export function createPeople(context: Context) {
       const isAppeal = dispute.status === 'lost' || dispute.status === 'appeal_under_review';
       dispute.status = status;
       if (status === 'won') store.move(null, PLATFORM, dispute.amount);
-      // A closed dispute is not closed again.
+      // A closed dispute is not announced as closed again.
       if (!isAppeal) emit('charge.dispute.closed', dispute);
       else if (status === 'won') emit('charge.dispute.funds_reinstated', dispute);
     },
 
-    /** The platform appeals a dispute that was lost. */
+    /** Appeals a lost dispute on behalf of the platform. */
     appeal(disputeId: string): void {
       const dispute = store.get('dispute', disputeId);
       if (dispute.status !== 'lost') throw new Error(`Dispute ${disputeId} is ${dispute.status}, not lost`);
@@ -233,14 +236,14 @@ export function createPeople(context: Context) {
       emit('charge.dispute.updated', dispute);
     },
 
-    /** A cancellation in the customer portal, which sets a date alone. */
+    /** Cancels in the customer portal, which sets only a date. */
     cancelInPortal(subscriptionId: string): void {
       const subscription = store.get('subscription', subscriptionId);
       subscription.cancel_at = subscription.items.data[0].current_period_end;
       emit('customer.subscription.updated', subscription);
     },
 
-    /** A cancellation in the Dashboard that does not wait for the end of the period. */
+    /** Cancels in the Dashboard without waiting for the end of the period. */
     cancelAtOnce(subscriptionId: string): void {
       const subscription = store.get('subscription', subscriptionId);
       subscription.status = 'canceled';

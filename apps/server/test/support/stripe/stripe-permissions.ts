@@ -1,4 +1,4 @@
-/** The objects that restricted keys may read, by the names that the Dashboard gives to permissions. */
+/** The objects that restricted keys may read, by the names of the permissions in the Dashboard. */
 import type { Platform } from './stripe-endpoint.ts';
 import { StripeAnswerError } from './stripe-errors.ts';
 

@@ -1,4 +1,4 @@
-/** The local Stripe server is only worth as much as what it refuses. */
+/** Checks that the local Stripe server refuses what Stripe refuses. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { shapeDifferences } from '../payments/shape-differences.ts';
 import { openStripe } from './stripe-fixture.ts';
@@ -67,7 +67,7 @@ describe('the local Stripe server', () => {
     expect(store.all('checkout.session')).toHaveLength(1);
   });
 
-  it('answers a repeated idempotency key as before, and refuses it with other parameters', async () => {
+  it('repeats the answer for a repeated idempotency key, and refuses it with other parameters', async () => {
     const { post, store } = await openServer();
     const key = { 'idempotency-key': 'k1' };
     const { body } = await post('/v1/checkout/sessions', SESSION, key);
@@ -77,7 +77,7 @@ describe('the local Stripe server', () => {
     expect(store.all('checkout.session')).toHaveLength(1);
   });
 
-  it('answers a repeated key with the first error for a day, and says so', async () => {
+  it('repeats the first error for a repeated key for a day, and marks the answer as replayed', async () => {
     const { post, store, crashes, platform } = await openServer();
     const account = { type: 'express', 'capabilities[transfers][requested]': 'true' };
     const refused = await post('/v1/accounts', account, { 'idempotency-key': 'k1' });
@@ -97,7 +97,7 @@ describe('the local Stripe server', () => {
       expect((await post('/v1/accounts', account, { 'idempotency-key': key })).status).toBe(200);
   });
 
-  it('forgets a key whose request was not executed, since a parameter was wrong', async () => {
+  it('forgets a key if its request was not executed because of a wrong parameter', async () => {
     const { post } = await openServer();
     const key = { 'idempotency-key': 'k1' };
     expect((await post('/v1/checkout/sessions', { ...SESSION, success_url: 'done' }, key)).status).toBe(400);
@@ -118,7 +118,7 @@ describe('the local Stripe server', () => {
     });
   });
 
-  it('refuses a key, a version, an address, an object and an expansion that it does not know', async () => {
+  it('refuses an unknown key, version, address, object and expansion', async () => {
     const { post } = await openServer();
     expect((await post('/v1/refunds', REFUND, { authorization: 'Bearer sk_test_other' })).status).toBe(401);
     expect((await post('/v1/refunds', REFUND, { 'stripe-version': '2020-08-27' })).status).toBe(400);
@@ -144,12 +144,12 @@ const SHAPES: Readonly<Record<Kind, object>> = {
   product: shapes.product,
   customer: shapes.customer,
 };
-/** Their fields are not Stripe's, or not of every kind of account. */
+/** Fields that are defined by users, or that depend on the kind of account. */
 const FREE = ['metadata', 'capabilities'];
 
 const differences = (value: unknown, shape: unknown, at: string) => shapeDifferences(value, shape, at, FREE);
 
-it('answers with objects of the shape that Stripe’s published fixtures have', async () => {
+it('answers with objects in the shape of Stripe’s published fixtures', async () => {
   const { pay, people, store, events, options } = await openStripe();
   const direct = await pay();
   people.refund(direct.paymentId, 100);

@@ -37,7 +37,7 @@ export interface StripeEvent {
   readonly created: number;
   readonly livemode: false;
   readonly type: string;
-  /** The connected account, where the event is about it or its objects. */
+  /** The connected account, if the event is about it or its objects. */
   readonly account?: string;
   readonly data: { readonly object: Pick<StripeObject, 'id'> & { readonly object: string } };
 }
@@ -60,7 +60,7 @@ export async function startStripeServer() {
   };
   const events: StripeEvent[] = [];
   const idempotency = createIdempotency(store);
-  /** How the next changes fail inside Stripe, in order: without an effect, or after it. */
+  /** Failures of the next changes inside Stripe, in order: without an effect, or after it. */
   const crashes: ('before' | 'after')[] = [];
 
   const context: Context = {
@@ -77,11 +77,11 @@ export async function startStripeServer() {
     },
   };
 
-  /** Checks a request. @returns what executes it */
+  /** Checks a request. @returns a function that executes it */
   function accept(request: ReceivedRequest): () => Answer {
     const { method, path, headers } = request;
     if (headers.authorization !== `Bearer ${SECRET_KEY}`) {
-      // Worse than Stripe, which hides most of the key.
+      // Repeats the whole key, of which Stripe hides most, to test that it is not logged.
       const message = `Invalid API Key provided: ${headers.authorization}`;
       throw new StripeAnswerError(401, message);
     }
@@ -143,17 +143,17 @@ export async function startStripeServer() {
     bank,
     platform,
     crashes,
-    /** Everything that happened, oldest first. */
+    /** All events, oldest first. */
     events,
     people: createPeople(context),
-    /** As a new Stripe account, for the next history of a property. */
+    /** Resets the server to a new Stripe account, for the next history of a property. */
     startOver(): void {
       store.clear();
       idempotency.forget();
       for (const list of [events, crashes, server.requests]) list.length = 0;
       Object.assign(bank, { isDeclining: false, refundsLater: false });
     },
-    /** As a day later. */
+    /** Forgets all keys, as Stripe does after a day. */
     forgetIdempotencyKeys: idempotency.forget,
     /** A request to the webhook endpoint of the platform, or of its connected accounts. */
     webhookOf(event: StripeEvent, { at = store.now, secret }: { at?: Date; secret?: string } = {}) {

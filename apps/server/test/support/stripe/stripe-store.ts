@@ -22,12 +22,12 @@ const PREFIXES: Readonly<Record<Kind, string>> = {
 export class StripeStore {
   /** Tests set the clock. */
   now = new Date('2026-03-02T12:00:00Z');
-  /** Minor units of the platform and of connected accounts, after everything that was captured, sent and returned. */
+  /** Balances of the platform and of connected accounts in minor units, after all captures, transfers and refunds. */
   readonly #balances = new Map<string, number>();
   readonly #objects = new Map<string, StripeObject>();
   #count = 0;
 
-  /** Ids go on, so that none is given twice. */
+  /** Removes all objects. Ids continue, so that none is reused. */
   clear(): void {
     this.#objects.clear();
     this.#balances.clear();
@@ -57,7 +57,7 @@ export class StripeStore {
     throw new StripeAnswerError(404, message, { code: 'resource_missing', param: 'id' });
   }
 
-  /** Newest first, as lists of the API. */
+  /** Sorted newest first, as in lists of the API. */
   all<K extends Kind>(kind: K): Kinds[K][] {
     return [...this.#objects.values()].filter((one) => one.object === kind).reverse() as Kinds[K][];
   }
@@ -66,13 +66,13 @@ export class StripeStore {
     return this.#balances.get(account) ?? 0;
   }
 
-  /** Moves minor units; null is the outside world. */
+  /** Moves minor units between accounts; null is the outside world. */
   move(from: string | null, to: string | null, amount: number): void {
     if (from !== null) this.#balances.set(from, this.balanceOf(from) - amount);
     if (to !== null) this.#balances.set(to, this.balanceOf(to) + amount);
   }
 
-  /** A copy for an answer, with references replaced by objects along the given paths. */
+  /** Copies a value for an answer, and replaces references by objects along the given paths. */
   expanded(value: unknown, paths: readonly string[] = []): unknown {
     if (Array.isArray(value)) return value.map((item) => this.expanded(item, paths));
     if (typeof value === 'string' && this.#objects.has(value)) {

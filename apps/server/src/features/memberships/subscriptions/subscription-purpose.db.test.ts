@@ -100,7 +100,7 @@ it('opens one payment page of a person for a channel at a time, under concurrent
   expect((await open(tier, payer)).id).not.toBe(checkoutId);
 });
 
-it('counts for the hours in which the provider charges for the next period, unless it is canceled', async () => {
+it('counts a period for the hours in which the provider charges for the next period, unless it is canceled', async () => {
   const [tier, payer, leaver] = [await offer(), await fan(), await fan()];
   const id = await subscribe(tier, payer);
   await subscriptions.cancel(leaver, await subscribe(tier, leaver));

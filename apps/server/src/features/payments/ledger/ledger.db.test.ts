@@ -43,7 +43,7 @@ it('refuses to book one key or one event of a provider twice', async () => {
   });
 });
 
-it('has one currency, which cannot change after the first payment', async () => {
+it('refuses another currency after the first payment', async () => {
   await expect(db.pool.query(`update instance_settings set currency = 'EUR'`)).rejects.toMatchObject({
     code: '23503',
   });

@@ -1,8 +1,8 @@
 /**
- * What PayPal answers about the account: its transactions, payouts, webhooks and errors. The names of fields and the
- * forms of values are those of PayPal's published specifications (github.com/paypal/paypal-rest-api-specifications at
- * ec4d8f36, Apache License 2.0: reporting_transactions_v1, payments_payouts_batch_v1 and notifications_webhooks_v1) and
- * of the page about logging in with PayPal (https://developer.paypal.com/docs/api/identity/v1/#userinfo_get).
+ * PayPal's answers about the account: its transactions, payouts, webhooks and errors. Names of fields and forms of
+ * values are those of PayPal's published specifications (github.com/paypal/paypal-rest-api-specifications at ec4d8f36,
+ * Apache License 2.0: reporting_transactions_v1, payments_payouts_batch_v1 and notifications_webhooks_v1) and of the
+ * page about logging in with PayPal (https://developer.paypal.com/docs/api/identity/v1/#userinfo_get).
  */
 import type * as sdk from '@paypal/paypal-server-sdk';
 import type {
@@ -23,7 +23,7 @@ export const accessToken = {
   scope: `${API}/v1/payments/.*`,
 } as const satisfies Wire<Omit<sdk.OAuthToken, 'expiresIn'>> & { readonly expires_in: number };
 
-/** Times have offsets without a colon, as PayPal answers, unlike its definition. */
+/** Offsets of times have no colon in PayPal's answers, unlike in its definition. */
 const paid = {
   transaction_id: capture.id,
   transaction_event_code: 'T0006',
@@ -41,7 +41,7 @@ const paid = {
   instrument_type: 'PAYPAL',
 };
 
-/** A payment, and a reversal of it, as PayPal lists them. */
+/** A payment and its reversal in the form of PayPal's list. */
 export const transactionPage = {
   transaction_details: [
     { transaction_info: { ...paid, paypal_reference_id: ORDER_ID, paypal_reference_id_type: 'ODR' } },

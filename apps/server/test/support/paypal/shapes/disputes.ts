@@ -9,7 +9,7 @@ import { capture, link, usd } from './payments.ts';
 const DISPUTE_ID = 'PP-D-27803';
 const URL_OF = `https://api-m.paypal.com/v1/customer/disputes/${DISPUTE_ID}`;
 
-/** As it is opened: the payer writes to the seller first. */
+/** A dispute at its opening: the payer writes to the seller first. */
 export const inquiry = {
   dispute_id: DISPUTE_ID,
   create_time: '2018-09-20T06:58:42.000Z',
@@ -61,7 +61,7 @@ export const waitingForBuyer = {
 
 export const underReview = { ...claim, status: 'UNDER_REVIEW' } as const satisfies Dispute;
 
-/** @param outcome what PayPal has decided */
+/** @param outcome the decision of PayPal */
 const resolved = <Outcome extends NonNullable<Dispute['dispute_outcome']>>(outcome: Outcome) =>
   ({
     ...claim,
@@ -91,7 +91,7 @@ export const paidByPaypal = resolved({ outcome_code: 'RESOLVED_WITH_PAYOUT', amo
 export const canceledByBuyer = resolved({ outcome_code: 'CANCELED_BY_BUYER' });
 export const denied = resolved({ outcome_code: 'DENIED' });
 
-/** A list names no transactions and no outcomes. */
+/** Lists contain no transactions and no outcomes. */
 export const list = {
   items: [
     {

@@ -31,7 +31,7 @@ const payout = (transaction_status: string): Resource => ({
   resource: { ...payoutItem, transaction_status },
 });
 
-/** The resource of a reversal has the type of a sale, is a refund, and does not name the sale. */
+/** The resource of a reversal is a refund under the type of a sale, and does not name the sale. */
 export const saleReversal = {
   id: '77689802DL785834G',
   create_time: '2018-12-20T00:19:12Z',
@@ -40,7 +40,7 @@ export const saleReversal = {
   links: [link('self', 'GET', `${API}/v1/payments/refund/77689802DL785834G`)],
 };
 
-/** The last one is sent to webhooks that ask for all events. */
+/** Only webhooks that subscribe to all events receive the last one. */
 type EventName = (typeof PAYPAL_EVENTS)[number] | 'PAYMENT.CAPTURE.PENDING';
 
 export const RESOURCES: Readonly<Record<EventName, Resource>> = {
@@ -76,7 +76,7 @@ export const RESOURCES: Readonly<Record<EventName, Resource>> = {
   },
   'PAYMENT.REFUND.FAILED': refund(payments.failedRefund),
   'PAYMENT.SALE.COMPLETED': { type: 'sale', resource: { ...subscriptions.sale, state: 'completed' } },
-  // Simulated ones have the type of a sale, and those of the sandbox that of a refund.
+  // The simulator sends these with the type of a sale, and the sandbox with the type of a refund.
   'PAYMENT.SALE.REFUNDED': {
     type: 'sale',
     resource: { ...subscriptions.saleRefund, amount: { total: '-2.00', currency: 'USD' } },
@@ -84,7 +84,7 @@ export const RESOURCES: Readonly<Record<EventName, Resource>> = {
   'PAYMENT.SALE.REVERSED': { type: 'sale', resource: saleReversal },
 };
 
-/** A refund of a sale as the sandbox announces it. */
+/** A refund of a sale in the form of the sandbox. */
 export const sandboxSaleRefund: Resource = { type: 'refund', resource: subscriptions.saleRefund };
 
 export const eventOf = (name: string, { type, version, resource }: Resource) => ({

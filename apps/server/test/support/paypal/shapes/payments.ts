@@ -49,14 +49,14 @@ const orderCapture = {
   update_time: '2018-09-11T23:24:19Z',
 } as const satisfies Wire<sdk.OrdersCapture>;
 
-/** A capture that is read by itself names its order. */
+/** A capture that is read by its own id names its order. */
 export const capture = {
   ...orderCapture,
   supplementary_data: { related_ids: { order_id: ORDER_ID } },
   payee: { email_address: 'merchant@example.com', merchant_id: 'X5XAHHCG636FA' },
 } as const satisfies Wire<sdk.CapturedPayment>;
 
-/** PayPal withholds what a payer disputes. */
+/** PayPal withholds the money of a disputed payment. */
 export const disputedCapture = {
   ...capture,
   status: 'PENDING',
@@ -90,7 +90,7 @@ export const refund = {
   update_time: '2018-09-11T23:28:42Z',
 } as const satisfies Wire<sdk.Refund>;
 
-/** PayPal has made it, and repeats what the payment says of this instance. */
+/** A refund that PayPal itself has made. It repeats the `custom_id` of the payment. */
 export const reversal = {
   id: '09E71677NS257044M',
   status: 'COMPLETED',
@@ -115,7 +115,9 @@ export const reversal = {
 export const failedRefund = { ...refund, status: 'FAILED' } as const satisfies Wire<sdk.Refund>;
 export const pendingRefund = { ...refund, status: 'PENDING' } as const satisfies Wire<sdk.Refund>;
 
-/** Created and not paid. The specification has this answer to `POST /v2/checkout/orders` as its example. */
+/**
+ * An order that was created and not paid. The specification has it as the example answer to `POST /v2/checkout/orders`.
+ */
 export const createdOrder = {
   id: ORDER_ID,
   intent: 'CAPTURE',
@@ -141,7 +143,7 @@ export const createdOrder = {
 
 const [createdUnit] = createdOrder.purchase_units;
 
-/** @param captures what became of its payment */
+/** @param captures the captures and refunds of its payment */
 const paidOrder = <Captures extends object>(captures: Captures) => ({
   ...createdOrder,
   status: 'COMPLETED' as const,

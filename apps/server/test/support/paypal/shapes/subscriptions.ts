@@ -50,7 +50,7 @@ export const plan = {
   links: [link('self', 'GET', `${API}/v1/billing/plans/P-5ML4271244454362WXNWU5NQ`)],
 } as const satisfies Wire<sdk.BillingPlan>;
 
-/** The answer to `POST /v1/billing/subscriptions`, as the specification has it for an example. */
+/** The example answer of the specification to `POST /v1/billing/subscriptions`. */
 export const createdSubscription = {
   id: SUBSCRIPTION_ID,
   status: 'APPROVAL_PENDING',
@@ -127,7 +127,7 @@ export const expiredSubscription = {
   status: 'EXPIRED',
 } as const satisfies Wire<sdk.Subscription>;
 
-/** The answer to another price. */
+/** The answer to a change of the price. */
 export const revision = {
   plan_id: plan.id,
   plan_overridden: false,
@@ -185,7 +185,7 @@ export const sale = {
   ],
 } as const satisfies Sale;
 
-/** PayPal withholds the money of a payment that is disputed. */
+/** PayPal withholds the money of a disputed payment. */
 export const disputedSale = {
   ...sale,
   state: 'pending',

@@ -12,7 +12,7 @@ import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/su
 import { runRepeatedJobs } from '../../../../../test/support/repeated-jobs.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
 
-const { db, people, queue, donation, expectBalanced, now, advance, server, payments, keep } =
+const { db, people, queue, donation, expectBalanced, now, advance, server, payments, saveState } =
   await createPaypalBooks();
 vi.stubGlobal('fetch', server.fetch);
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 const { store, events } = server;
 const creator = await people.streamer();
-const startOver = await keep();
+const restoreState = await saveState();
 
 const index = fc.nat(20);
 const amount = fc.integer({ min: 1, max: 1200 });
@@ -193,7 +193,7 @@ it(
         fc.boolean(),
         comparesEachStep(),
         async (acts, losesEvents, comparesEach) => {
-          await startOver();
+          await restoreState();
           server.startOver();
           store.now = now();
           let seen = 0;

@@ -45,7 +45,7 @@ const LAST = Date.parse('2043-01-01T00:00:00Z');
 const paypal = createPaypal(server.options);
 const tiers = [await fixture.offer(), await fixture.offer({ price_monthly: 1500, price_yearly: 15_000 })];
 const fans = [await fixture.fan(), await fixture.fan()];
-const putBack = await fixture.keep();
+const restoreState = await fixture.saveState();
 
 const KINDS = [
   ...['subscribe', 'subscribe', 'subscribeLate', 'renew', 'renew', 'renew', 'failToRenew', 'failToRenew'],
@@ -249,7 +249,7 @@ it('ends with a balanced ledger, and with the payments and states of PayPal', PR
       fc.array(act, { minLength: 5, maxLength: 30 }),
       comparesEachStep(),
       async (acts, comparesEach) => {
-        await putBack();
+        await restoreState();
         server.startOver();
         store.now = now();
         await attempt(() => perform({ kind: 'subscribe', index: 0 }));

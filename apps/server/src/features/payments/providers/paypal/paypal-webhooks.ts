@@ -67,7 +67,9 @@ export function createPaypalWebhooks({
       // PayPal repeats a webhook for days, and may keep its time. Only the first one counts, so its age does not
       // matter.
       if (!(Date.parse(time) <= now.getTime() + TOLERANCE_MS)) {
-        throw new WebhookRefused(`The header paypal-transmission-time is ${time}, which is not a time in the past.`);
+        throw new WebhookRefused(
+          `The header paypal-transmission-time is ${time}, which is not a time in the past.`,
+        );
       }
       const { publicKey } = await findCertificate(header(headers, 'paypal-cert-url'), now);
       const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);

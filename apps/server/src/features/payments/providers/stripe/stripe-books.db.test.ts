@@ -32,7 +32,7 @@ async function open() {
     [creator, account, now()],
   );
   // Without an earlier payout, the platform would hold the payments.
-  await fixture.payOutBefore(creator);
+  await fixture.addEarlierPayout(creator);
   let delivered = server.events.length;
 
   /** Delivers Stripe's new events, newest first and each twice, and runs the queue. */

@@ -42,8 +42,8 @@ await db.pool.query(
   [connected, fixture.now()],
 );
 // Without an earlier payout, the platform would hold the payments.
-await fixture.payOutBefore(connected);
-const putBack = await fixture.keep();
+await fixture.addEarlierPayout(connected);
+const restoreState = await fixture.saveState();
 
 const index = fc.nat(20);
 const act = fc.oneof(
@@ -200,7 +200,7 @@ async function perform({ kind, index: at = 0, share = 1 }: Act): Promise<void> {
 }
 
 async function startOver(): Promise<void> {
-  await putBack();
+  await restoreState();
   server.startOver();
   store.now = fixture.now();
   uncovered.count = 0;

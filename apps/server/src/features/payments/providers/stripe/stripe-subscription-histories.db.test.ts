@@ -38,7 +38,7 @@ const { db, queue, payments, subscriptions, now, advance, expectBalanced } = fix
 const reading = createStripe(server.options);
 const tiers = [await fixture.offer(), await fixture.offer({ price_monthly: 1500, price_yearly: 15_000 })];
 const fans = [await fixture.fan(), await fixture.fan()];
-const putBack = await fixture.keep();
+const restoreState = await fixture.saveState();
 
 const KINDS = [
   ...['subscribe', 'subscribe', 'renew', 'renew', 'renew', 'failToRenew', 'retry'],
@@ -232,7 +232,7 @@ it('ends with a balanced ledger, and with the payments and states of Stripe', PR
       fc.array(act, { minLength: 5, maxLength: 30 }),
       comparesEachStep(),
       async (acts, comparesEach) => {
-        await putBack();
+        await restoreState();
         server.startOver();
         store.now = now();
         await attempt(() => perform({ kind: 'subscribe', index: 0 }));
