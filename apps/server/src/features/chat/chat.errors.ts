@@ -64,32 +64,32 @@ export const errors = defineErrors({
   account_hidden: ['forbidden', 'Your account cannot chat at the moment.'],
 });
 
-/** By what of a text a filter matched. */
-export const MATCHED = {
+/** The error for each filter that can match a message. */
+export const FILTER_ERRORS = {
   blocked_word: errors.chat_blocked_word,
   links: errors.chat_link,
   caps: errors.chat_capitals,
   repetition: errors.chat_repetition,
 } satisfies Record<ChatMatch, unknown>;
 
-const WHO_MAY: Readonly<Record<ChatPower, string>> = {
+const ROLES_WITH: Readonly<Record<ChatPower, string>> = {
   people: 'the streamer, admins, and moderators who may delete messages and ban people',
   room: 'the streamer, admins, and moderators who may change the chat for everybody',
   raids: 'the streamer, admins, and moderators who may raid',
   appointments: 'the streamer and admins',
 };
 
-/** The error of somebody who lacks a power. It says who has it. */
-export const powerMissing = (power: ChatPower): AppError =>
-  new AppError('not_moderator', 'forbidden', `Only ${WHO_MAY[power]} can do this.`);
+/** The error for a caller who lacks a power. It names the roles that have it. */
+export const missingPower = (power: ChatPower): AppError =>
+  new AppError('not_moderator', 'forbidden', `Only ${ROLES_WITH[power]} can do this.`);
 
-/** Errors that say how long somebody has to wait. */
+/** Errors that say how long the caller has to wait. */
 export const refusals = {
   raidTooEarly: (waitMs: number) => limited('raid_too_early', 'Viewers need time to decide', waitMs),
   raidLimit: (waitMs: number) => limited('raid_limit', 'Too many raids in an hour', waitMs),
   slow: (waitMs: number) => limited('chat_slow', 'Slow mode', waitMs),
   flood: (waitMs: number) => limited('chat_flood', 'Too many messages at once', waitMs),
-  /** @param waitMs null: does not follow the channel */
+  /** @param waitMs null: the author does not follow the channel */
   followersOnly: (minutes: number, waitMs: number | null) =>
     waitMs === null
       ? new AppError(

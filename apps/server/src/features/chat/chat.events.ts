@@ -1,6 +1,6 @@
 /**
- * What happens in chats. The events of one chat arrive in the order of its message numbers, because a transaction
- * gives a number while it holds the row of the room, and PostgreSQL delivers in the order of commits.
+ * Events of chats. Those of one chat arrive in the order of its message numbers, because a transaction takes a number
+ * while it holds the row of the room, and PostgreSQL delivers in the order of commits.
  */
 import { chatDeletion, chatMessage, chatPreview, chatRaid, chatRoom } from '@tributary/contracts/chat';
 import { streamId, userId } from '@tributary/contracts/shared';
@@ -9,7 +9,7 @@ import { defineEvent } from '#platform/events/index.ts';
 
 export const chatMessageSent = defineEvent('chat.message_sent', z.object({ streamId, message: chatMessage }));
 
-/** Carries what has changed of the room, as it is now. */
+/** Carries the parts of the room that have changed, with their new values. */
 export const chatRoomChanged = defineEvent(
   'chat.room_changed',
   z.object({ streamId, room: chatRoom.partial() }),
@@ -22,7 +22,7 @@ export const chatMessagesDeleted = defineEvent(
 
 export const chatMessagePreviewed = defineEvent('chat.message_previewed', chatPreview.extend({ streamId }));
 
-/** The raid of a stream as it is now; null: it was canceled. */
+/** The current raid of a stream; null: it was canceled. */
 export const chatRaidChanged = defineEvent(
   'chat.raid_changed',
   z.object({
@@ -32,8 +32,8 @@ export const chatRaidChanged = defineEvent(
   }),
 );
 
-/** What waits for a channel's moderators has changed. */
+/** The queue of a channel’s moderators has changed. */
 export const chatQueueChanged = defineEvent('chat.queue_changed', z.object({ channelId: userId }));
 
-/** Which emotes a channel has, or who may use them, has changed. */
+/** The emotes of a channel, or the people who may use them, have changed. */
 export const chatEmotesChanged = defineEvent('chat.emotes_changed', z.object({ channelId: userId }));

@@ -6,7 +6,7 @@ import { defineJob } from '#platform/jobs/index.ts';
 /** Deletes messages whose retention has ended, every hour. */
 export const expireChat = defineJob('chat.expire', z.object({}));
 
-/** Notifies those whom a message mentions or answers. */
+/** Notifies the people whom a message mentions or answers. */
 export const notifyOfMention = defineJob(
   'chat.notify_of_mention',
   z.object({ streamId, number: z.int().positive() }),
@@ -18,9 +18,9 @@ export const previewLink = defineJob('chat.preview_link', z.object({ streamId, n
 /** Counts the votes of a poll whose time is over. */
 export const closePoll = defineJob('chat.close_poll', z.object({ pollId: z.uuid() }));
 
-/** Lets a raid depart whose process is gone. */
+/** Starts a raid whose process is gone. */
 export const departRaidOnTime = defineJob('chat.depart_raid', z.object({ raidId: z.uuid() }));
 
-/** Reports in a chat what somebody has paid for. */
+/** Reports a payment in a chat. */
 export const reportSupport = defineJob('chat.report_support', z.object({ streamId, support }));
 export type SupportReport = z.infer<typeof reportSupport.schema>;

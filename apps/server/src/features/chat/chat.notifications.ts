@@ -21,10 +21,10 @@ interface Channel {
 
 const chatOf = ({ username }: Pick<Channel, 'username'>) => `/s/${username}/${LIVE_SLUG}`;
 
-/** The page on which a moderator reads what waits in the chats of a channel. */
+/** The page on which a moderator reads the queue of a channel’s chats. */
 const moderationPath = ({ username }: Channel): string => `/dashboard/viewer/moderation/${username}`;
 
-/** Also for appeals against bans of accounts. */
+/** Covers appeals against bans of accounts, too. */
 export const appeals: NotificationPreference = {
   key: 'appeal',
   label: 'Appeals against bans',
@@ -75,7 +75,7 @@ export const raided = defineNotification({
   }),
 });
 
-/** Once a channel. */
+/** Sent once for each channel. */
 export const appointedModerator = defineNotification({
   type: 'chat_moderator',
   preference: otherUpdates,
@@ -111,7 +111,7 @@ export const unbannedFromChat = defineNotification({
   }),
 });
 
-/** To those who can decide, of the first appeal in an hour: the others wait beside it. */
+/** Sent to the moderators who can decide, for the first appeal in an hour: the others wait on the same page. */
 export const chatAppealed = defineNotification({
   type: 'chat_appeal',
   preference: appeals,

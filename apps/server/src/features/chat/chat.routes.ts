@@ -71,7 +71,7 @@ export function chatRoutes(app: FastifyInstance, options: ChatRoutesOptions): vo
   channelRoutes(app, options);
 }
 
-/** The chat of one stream. */
+/** The routes of one stream’s chat. */
 function streamRoutes(
   app: FastifyInstance,
   { chat, moderation, people, viewers, playback }: ChatRoutesOptions,
@@ -106,7 +106,7 @@ function streamRoutes(
   route(app, putChatBan, ({ params, body, actor }) => moderation.ban(params.id, params.userId, body, actor));
 }
 
-/** What everybody sees above the messages. */
+/** The routes of what is shown above the messages: the pin, the poll and the raid. */
 function roomRoutes(app: FastifyInstance, { pins, polls, raids, playback }: ChatRoutesOptions): void {
   route(app, putChatPin, ({ params, body, actor }) => pins.pin(params.id, body, actor));
   route(app, deleteChatPin, ({ params, actor }) => pins.unpin(params.id, actor));
@@ -121,7 +121,7 @@ function roomRoutes(app: FastifyInstance, { pins, polls, raids, playback }: Chat
   route(app, cancelRaid, ({ params, actor }) => raids.cancel(params.id, actor));
 }
 
-/** The settings of all chats of a channel. */
+/** The routes of the settings that all chats of a channel share. */
 function channelRoutes(
   app: FastifyInstance,
   { appeals, held, moderated, moderation, people, rooms }: ChatRoutesOptions,

@@ -21,11 +21,11 @@ const options = {
   emotes: { usedIn: async () => [] },
 };
 /** Two processes of one instance. */
-const [chat, elsewhere] = [createChatService(options), createChatService(options)];
+const [chat, secondProcess] = [createChatService(options), createChatService(options)];
 
 const say = (to: StreamId, by: UserId, text: string, clientId: string = uuidv7()) =>
   chat.send(to, by, { clientId, kind: 'message', text });
-/** After the first message. */
+/** Inserts messages from the second one to `last`. */
 const storeUpTo = (last: number, to: StreamId, by: UserId) =>
   db.pool.query(
     `insert into chat_messages (stream_id, number, author_id, client_id, text)
@@ -47,7 +47,7 @@ describe('sending a message', () => {
     const sent = await Promise.all(
       authors.flatMap((author, index) =>
         Array.from({ length: 10 }, (_, n) =>
-          (n % 2 === 0 ? chat : elsewhere).send(id, author, {
+          (n % 2 === 0 ? chat : secondProcess).send(id, author, {
             clientId: uuidv7(),
             kind: 'message',
             text: `${index} ${n}`,
@@ -61,14 +61,15 @@ describe('sending a message', () => {
     expect(announced).toEqual(numbers);
   });
 
-  it('refuses one of several messages that arrive together without the others', async () => {
+  it('refuses one of several messages that arrive together and stores the others', async () => {
     const id = await stream(await streamer());
     const authors = await people(6);
     const settled = await Promise.allSettled(
       authors.map((author, index) =>
         chat.send(id, author, {
-          ...{ clientId: uuidv7(), kind: 'message' },
-          // PostgreSQL cannot store the character, and nothing has the number.
+          clientId: uuidv7(),
+          kind: 'message',
+          // PostgreSQL cannot store the NUL character, and no message has the number 999.
           ...(index === 3 ? { text: 'bad \u0000 byte' } : { text: `hello ${index}` }),
           ...(index === 4 && { replyTo: 999 }),
         }),
@@ -80,12 +81,12 @@ describe('sending a message', () => {
     expect((await textsOf(id)).toSorted()).toEqual(['hello 0', 'hello 1', 'hello 2', 'hello 5']);
   });
 
-  it('stores a message once that is sent again with its client id, also by another process at the same time', async () => {
+  it('stores a message that is sent twice with one client id once, also through two processes at the same time', async () => {
     const [id, author, clientId] = [await stream(await streamer()), await person(), uuidv7()];
     const message = { clientId, kind: 'message', text: 'hello' } as const;
     const sent = await Promise.all([
       chat.send(id, author, message),
-      elsewhere.send(id, author, message),
+      secondProcess.send(id, author, message),
       chat.send(id, author, message),
     ]);
     expect(sent.map(({ number }) => number)).toEqual([1, 1, 1]);
@@ -93,7 +94,7 @@ describe('sending a message', () => {
     expect(await textsOf(id)).toEqual(['hello', 'next']);
   });
 
-  it('marks the streamer, subscribers, verified channels and admins as what they are in the channel', async () => {
+  it('marks the streamer, subscribers, verified channels and admins with their roles in the channel', async () => {
     const [river, fan, admin] = [await streamer(), await person(), await person()];
     const id = await stream(river);
     await db.pool.query('update streamer_data set is_verified = true where user_id = $1', [river]);
@@ -108,7 +109,7 @@ describe('sending a message', () => {
     ]);
   });
 
-  it('keeps what an author does apart from what they say, and lets moderators alone announce', async () => {
+  it('tells actions from plain messages, and lets only moderators announce', async () => {
     const [river, fan] = [await streamer(), await person()];
     const id = await stream(river);
     const send = (by: UserId, kind: 'action' | 'announcement') =>
@@ -120,7 +121,7 @@ describe('sending a message', () => {
     expect(messages.map(({ kind }) => kind)).toEqual(['action', 'announcement']);
   });
 
-  it('refuses a stream that has ended and an account that is banned, and hides what a banned account wrote', async () => {
+  it('refuses messages to a stream that has ended and from a banned account, whose earlier messages it hides', async () => {
     const [river, spammer] = [await streamer(), await person()];
     const [over, id] = [await stream(river, 'ended'), await stream(river)];
     await expect(say(over, spammer, 'late')).rejects.toMatchObject({ code: 'chat_closed' });
@@ -132,7 +133,7 @@ describe('sending a message', () => {
 });
 
 describe('the messages of a chat', () => {
-  it('are read in pages of 100 from the newest to the first, none of which reads other messages', async () => {
+  it('come in pages of 100 from the newest to the oldest, each of which reads its own messages only', async () => {
     const [id, author] = [await stream(await streamer()), await person()];
     await say(id, author, 'first');
     await storeUpTo(5_000, id, author);
@@ -152,7 +153,7 @@ describe('the messages of a chat', () => {
     ]);
   });
 
-  it('are replayed from a time on, with some of those before it, and then page by page', async () => {
+  it('are replayed from a given time with some earlier ones, and then page by page', async () => {
     const [id, author] = [await stream(await streamer()), await person()];
     const start = Date.parse('2100-01-01T00:00:00Z');
     await say(id, author, 'first');
@@ -173,7 +174,7 @@ describe('the messages of a chat', () => {
     expect(rangeOf(await chat.replay(id, { after: 220 }))).toEqual([221, 300, true, false]);
     expect(rangeOf(await at(900))).toEqual([251, 300, true, false]);
 
-    // The recording was trimmed: what was written meanwhile is not replayed.
+    // The recording was trimmed: messages of the removed parts are not replayed.
     const cut = (from: number, to: number) => ({ startMs: start + from * 1000, endMs: start + to * 1000 });
     await db.pool.query(
       `insert into recordings (stream_id, streamer_id, state, starts_at, trim)

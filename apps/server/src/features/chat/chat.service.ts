@@ -1,4 +1,4 @@
-/** Stores the messages of chats and says what everybody sees of them. */
+/** Stores the messages of chats and announces them. */
 import type {
   ChatBadge,
   ChatMatch,
@@ -16,7 +16,7 @@ import { groupWrites } from '#platform/group-writes.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
-import { errors, MATCHED, powerMissing } from './chat.errors.ts';
+import { errors, FILTER_ERRORS, missingPower } from './chat.errors.ts';
 import type { ChannelEmotes } from './emotes/channel-emotes.ts';
 import type { UsableEmote } from './emotes/emotes.repo.ts';
 import { createChatFilters } from './filters/chat-filters.ts';
@@ -26,7 +26,7 @@ import * as repo from './messages/messages.repo.ts';
 import { findBanned, findSender, mayAnnounce, moderates, type Sender } from './messages/senders.repo.ts';
 import { badgesOf, storeMessage } from './messages/store-message.ts';
 import { findLatestTexts, findOwnAgesMs } from './room/earlier.repo.ts';
-import { checkAuthor, checkEarlier, type Earlier, FLOOD_MESSAGES, VIP_MODES } from './room/modes.ts';
+import { checkAuthor, checkEarlier, type EarlierMessages, FLOOD_MESSAGES, VIP_MODES } from './room/modes.ts';
 import { findSettings, NO_RULES } from './room/settings.repo.ts';
 
 export interface ChatOptions {
@@ -38,28 +38,28 @@ export interface ChatOptions {
 }
 
 export interface Sent {
-  /** Null: it waits for a moderator. */
+  /** Null while the message waits for a moderator. */
   readonly number: number | null;
   readonly waitMs: number;
 }
 
-/** A message of somebody who may write in the room now. */
+/** A message whose author may write in the room now. */
 interface CheckedMessage extends ChatSubmission {
   readonly streamId: StreamId;
   readonly sender: Sender;
   readonly badges: readonly ChatBadge[];
   readonly rules: EarlierRules;
   readonly emotes: readonly UsableEmote[];
-  /** Why it has to wait for a moderator; null: it is shown at once. */
+  /** The filter for which it has to wait for a moderator; null: it is shown at once. */
   readonly matched: ChatMatch | null;
 }
 
 type Outcome = { readonly sent: Sent } | { readonly error: unknown };
 
-/** What a message is compared with earlier ones for. */
+/** The settings that need earlier messages to be checked. */
 type EarlierRules = ChatModes & Pick<ChatSettings, 'filters'>;
 
-/** The rules for everybody who writes in a channel. */
+/** The rules for all authors in a channel. */
 interface Rules {
   readonly own: ChatSettings;
   readonly instanceWords: readonly string[];
@@ -71,7 +71,7 @@ const COMPARED_MESSAGES = 200;
 export interface Chat {
   /** The newest messages before a number, oldest first. */
   messages(id: StreamId, before: number | null): Promise<{ messages: ChatMessage[]; hasOlder: boolean }>;
-  /** Pages of a chat as it went on, from a time or after a message. */
+  /** Pages of a chat for a replay, from a time on or after a message. */
   replay(
     id: StreamId,
     from: { at?: string | undefined; after?: number | undefined },
@@ -83,16 +83,16 @@ export interface Chat {
    *   chat_blocked_word, chat_link, chat_capitals, chat_repetition, and what modes.ts and hold.ts throw
    */
   send(streamId: StreamId, authorId: UserId, submission: ChatSubmission): Promise<Sent>;
-  /** A change in the chat of a channel applies to the next message. */
+  /** Applies a change of a channel’s rules from the next message on. */
   forgetRules(): void;
 }
 
 export function createChatService(options: ChatOptions): Chat {
   const { db, playback, memberships, jobs } = options;
-  /** Where many write at once, their messages share a transaction, and one connection to the database. */
+  /** While many people write at once, their messages share a transaction and one connection to the database. */
   const store = groupWrites((messages: readonly CheckedMessage[]) => storeGroup(messages));
   const filters = createChatFilters();
-  /** A change of the instance's words takes effect after this time at the latest. */
+  /** A change of the instance’s blocked words takes effect after this time at the latest. */
   const rules = new ShortCache<Rules>({ ttlMs: 1_000, maxEntries: 1_000 });
 
   async function sendChecked(
@@ -107,7 +107,7 @@ export function createChatService(options: ChatOptions): Chat {
     if (!sender.isLive) throw errors.chat_closed();
     if (sender.isBanned) throw errors.chat_banned();
     const isModerator = moderates(sender);
-    if (kind === 'announcement' && !mayAnnounce(sender)) throw powerMissing('room');
+    if (kind === 'announcement' && !mayAnnounce(sender)) throw missingPower('room');
     const badges = await badgesOf(sender, memberships);
     const { own, instanceWords } = await rulesOf(sender.streamerId);
     const rules = isModerator ? NO_RULES : sender.isVip ? { ...own, ...VIP_MODES } : own;
@@ -116,14 +116,14 @@ export function createChatService(options: ChatOptions): Chat {
     checkAuthor(rules, { followsForMs: sender.followsForMs, isSubscriber }, { text, emotes });
     if (filters.match(text, [], instanceWords)) throw errors.chat_blocked_word();
     const matched = filters.match(text, rules.filters, rules.blockedWords);
-    if (matched !== null && rules.filtered === 'refuse') throw MATCHED[matched]();
+    if (matched !== null && rules.filtered === 'refuse') throw FILTER_ERRORS[matched]();
     const outcome = await store({ streamId, sender, badges, rules, emotes, matched, ...submission });
     if ('error' in outcome) throw outcome.error;
     return outcome.sent;
   }
 
   async function storeGroup(messages: readonly CheckedMessage[]): Promise<readonly Outcome[]> {
-    // In the same order in every process, so that there are no deadlocks.
+    // Every process locks rooms in the same order, so that there are no deadlocks.
     const rooms = [...new Set(messages.map(({ streamId }) => streamId))].sort();
     try {
       return await db.transact(async (tx) => {
@@ -141,7 +141,7 @@ export function createChatService(options: ChatOptions): Chat {
       });
     } catch (error) {
       if (messages.length === 1) return [{ error }];
-      // An error of one of them must not fail the others.
+      // The error of one message must not fail the others, so each is stored alone.
       const outcomes: Outcome[] = [];
       for (const message of messages) outcomes.push(...(await storeGroup([message])));
       return outcomes;
@@ -161,11 +161,11 @@ export function createChatService(options: ChatOptions): Chat {
   async function storeOne(tx: Writer, message: CheckedMessage): Promise<Sent> {
     const { streamId, sender, rules, clientId, text, replyTo, matched } = message;
     const authorId = sender.id;
-    // Another process may have stored it meanwhile.
+    // Another process may have stored it in the meantime.
     const earlier = await repo.findSent(tx, streamId, authorId, clientId);
     if (earlier !== null) return { number: earlier, waitMs: 0 };
     if (matched !== null && (await isHeld(tx, message))) return { number: null, waitMs: 0 };
-    checkEarlier(rules, await findEarlier(tx, rules, { streamId, authorId, text }));
+    checkEarlier(rules, await findEarlierMessages(tx, rules, { streamId, authorId, text }));
     const reply =
       replyTo === undefined ? null : (await pages.findReplies(tx, streamId, [replyTo])).get(replyTo);
     if (reply === undefined) throw errors.message_not_found();
@@ -195,7 +195,7 @@ export function createChatService(options: ChatOptions): Chat {
       try {
         return await sendChecked(streamId, authorId, submission);
       } catch (error) {
-        // A message that was stored may be sent again at a time when it would be refused.
+        // A message that was stored may be sent again when the rules would refuse it.
         const { clientId } = submission;
         const number = await db.read((reader) => repo.findSent(reader, streamId, authorId, clientId));
         if (number === null) throw error;
@@ -208,12 +208,12 @@ export function createChatService(options: ChatOptions): Chat {
   };
 }
 
-/** Reads only what the rules need. */
-async function findEarlier(
+/** Runs only the queries that the rules need. */
+async function findEarlierMessages(
   reader: Reader,
   rules: EarlierRules,
   { streamId, authorId, text }: { streamId: StreamId; authorId: UserId; text: string },
-): Promise<Earlier> {
+): Promise<EarlierMessages> {
   const { slowSeconds, uniqueMessages, filters } = rules;
   const ownAgesMs =
     slowSeconds > 0 || filters.includes('flood')

@@ -106,9 +106,9 @@ interface ChatRaidsTable {
   state: Generated<'pending' | 'departed' | 'canceled'>;
   started_at: Date;
   departs_at: Date;
-  /** Viewers who asked not to move. */
+  /** The number of viewers who asked not to move. */
   staying: Generated<number>;
-  /** How many moved. */
+  /** The number of viewers who moved. */
   viewers: number | null;
 }
 

@@ -1,4 +1,7 @@
-/** The topic `chat:{streamId}`: the messages of a stream. Events reach every process, so each sends to its own listeners. */
+/**
+ * The topic `chat:{streamId}`: the messages of a stream. Events reach every process, and each process sends to its own
+ * listeners.
+ */
 import { chatAppendId, chatTopic } from '@tributary/contracts/chat';
 import { accessRevoked, type Live, streamGateChanged, streamHidden } from '#features/live/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -32,7 +35,7 @@ export function createChatTopic({ chat, rooms, playback, realtime }: ChatTopicOp
           await playback.requireAccess(id, principal);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          // The snapshot of a stream that does not exist is refused as such.
+          // Subscriptions to a stream that does not exist are refused with this error.
           return error.kind === 'not_found';
         }
         return true;

@@ -1,4 +1,4 @@
-/** Chat: what people write while they watch a stream. */
+/** Chat: the messages of viewers beside a stream. */
 import { CHAT_HELD_HOURS } from '@tributary/contracts/chat';
 import type { Channels } from '#features/channels/index.ts';
 import type { DonationsFeature } from '#features/donations/index.ts';
@@ -66,7 +66,7 @@ export interface ChatFeatureOptions {
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly channels: Pick<Channels, 'summaries'>;
   readonly users: Pick<Users, 'summaries'>;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly nowMs: () => number;
 }
 
@@ -74,7 +74,7 @@ const EXPIRY_HOURS = 1;
 
 export interface ChatFeature extends Feature {
   send: Chat['send'];
-  /** How many emotes are waiting for an admin. */
+  /** The number of emotes that wait for an admin. */
   pendingEmotes(): Promise<number>;
 }
 
@@ -110,7 +110,7 @@ export function createChat(parts: ChatFeatureOptions): ChatFeature {
   const held = createHeldMessages({ ...options, ...emotes });
   const queue = createChatQueue(options);
 
-  /** Deletes the messages and polls that are older than the instance keeps them, and what is held for too long. */
+  /** Deletes messages and polls whose retention has ended, and messages that are held for too long. */
   async function expire(signal: AbortSignal): Promise<void> {
     const heldUntil = new Date(nowMs() - CHAT_HELD_HOURS * HOUR_MS);
     await inBatches(signal, (size) => db.transact((tx) => deleteHeldBefore(tx, heldUntil, size)));

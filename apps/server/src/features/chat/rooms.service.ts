@@ -1,4 +1,4 @@
-/** What a channel demands of those who write in its chats. */
+/** The settings of a channel’s chats, which its moderators change. */
 import {
   type ChannelChatSettings,
   type ChatRoom,
@@ -20,7 +20,10 @@ import { findPoll } from './polls/polls.repo.ts';
 import { findSettings, putSettings } from './room/settings.repo.ts';
 
 export interface ChatRooms {
-  /** What is true of the chat of a stream. @throws stream_not_found */
+  /**
+   * The state of a stream’s chat.
+   * @throws stream_not_found
+   */
   room(id: StreamId): Promise<ChatRoom>;
   /** @throws person_not_found, not_moderator */
   settings(channelId: UserId, callerId: UserId): Promise<ChannelChatSettings>;

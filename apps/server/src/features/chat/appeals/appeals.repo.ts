@@ -5,13 +5,13 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { APPEAL_COLUMNS, isInForce, toAppeal } from '../members/members.repo.ts';
 
-/** Who banned `b`, where somebody else of the channel can decide about it. */
+/** The moderator who imposed the ban `b`, if another member of the channel's team can decide about it; else null. */
 const excludedId = sql<UserId | null>`CASE WHEN b.banned_by <> b.channel_id OR EXISTS (
   SELECT FROM chat_moderators AS m JOIN profiles AS p ON p.id = m.user_id
   WHERE m.channel_id = b.channel_id AND m.user_id <> b.banned_by AND 'people' = ANY(m.powers) AND ${isPublic}
 ) THEN b.banned_by END`;
 
-/** Locks a ban in force. */
+/** Locks a ban that is in force. */
 export const lockBan = (tx: Writer, channelId: UserId, userId: UserId) =>
   tx
     .selectFrom('chat_bans as b')
@@ -36,7 +36,7 @@ export async function putAppeal(
     .execute();
 }
 
-/** Oldest first. */
+/** The open appeals, oldest first. */
 export async function findOpenAppeals(db: Reader, channelId: UserId): Promise<AppealingPerson[]> {
   const rows = await db
     .selectFrom('chat_bans as b')

@@ -11,15 +11,15 @@ import { chatQueueChanged } from '../chat.events.ts';
 import { chatAppealed } from '../chat.notifications.ts';
 import { findOpenChats, removeBan } from '../members/members.repo.ts';
 import { requireModerator } from '../members/ranks.ts';
-import { type NoticesOptions, tellDecided } from '../moderation/notices.ts';
-import { tellStandings } from '../moderation/standing.ts';
+import { type NoticesOptions, notifyAppealDecided } from '../moderation/notices.ts';
+import { sendStandings } from '../moderation/standing.ts';
 import { findName } from '../people/people.repo.ts';
 import * as repo from './appeals.repo.ts';
 
 export interface ChatAppealsOptions extends NoticesOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic'>;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly nowMs: () => number;
 }
 
@@ -34,10 +34,10 @@ export function createChatAppeals(options: ChatAppealsOptions): ChatAppeals {
   const { notifications, presence, nowMs, db } = options;
 
   /**
-   * Notifies those who can decide, of the first appeal in an hour: the others wait beside it. Those who have the chat
-   * open see it there.
+   * Notifies the moderators who can decide of the first appeal in an hour: the others wait on the same page. Moderators
+   * who have the chat open see the appeal there.
    */
-  async function tellDeciders(
+  async function notifyDeciders(
     tx: Writer,
     channelId: UserId,
     userId: UserId,
@@ -66,10 +66,10 @@ export function createChatAppeals(options: ChatAppealsOptions): ChatAppeals {
         if (!ban) throw errors.chat_ban_over();
         if (ban.appeal !== null) throw errors.chat_ban_appealed();
         await repo.putAppeal(tx, channelId, userId, { text });
-        await tellDeciders(tx, channelId, userId, { text, excludedId: ban.excludedId });
+        await notifyDeciders(tx, channelId, userId, { text, excludedId: ban.excludedId });
         await publish(tx, chatQueueChanged, { channelId });
       });
-      await tellStandings(options, channelId, userId);
+      await sendStandings(options, channelId, userId);
     },
     async decide(channelId, userId, { outcome, reply }, by) {
       await db.transact(async (tx) => {
@@ -88,10 +88,10 @@ export function createChatAppeals(options: ChatAppealsOptions): ChatAppeals {
           reason: reply,
           after,
         });
-        await tellDecided(tx, notifications, channelId, userId, { outcome, reply });
+        await notifyAppealDecided(tx, notifications, channelId, userId, { outcome, reply });
         await publish(tx, chatQueueChanged, { channelId });
       });
-      await tellStandings(options, channelId, userId);
+      await sendStandings(options, channelId, userId);
     },
   };
 }

@@ -9,18 +9,19 @@ import { createChatAppeals } from './appeals.service.ts';
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
 let nowMs = Date.now();
-/** What people were notified of, and what their open tabs were told. */
+/** The notifications of people, and the patches that their open tabs received. */
 const notified: { userId: UserId; title: string; message: string; href: string; dedupeKey?: string }[] = [];
-const told: unknown[] = [];
+const patches: unknown[] = [];
 const inRoom = new Set<UserId>();
 const options = {
-  ...{ db, nowMs: () => nowMs },
+  db,
+  nowMs: () => nowMs,
   notifications: {
     notify: async (_tx: unknown, { userId, title, message, href, dedupeKey }: (typeof notified)[number]) =>
       void notified.push({ userId, title, message, href, ...(dedupeKey && { dedupeKey }) }),
   },
   presence: { isIn: (_id: unknown, userId: UserId) => inRoom.has(userId) },
-  realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
+  realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => patches.push(data) }) }) },
 } as unknown as Parameters<typeof createChatModeration>[0];
 const moderation = createChatModeration(options);
 const appeals = createChatAppeals(options);
@@ -47,7 +48,7 @@ describe('an appeal against a ban from a channel’s chats', () => {
     await appeals.send(river, fan, 'I did not mean it');
     await expect(appeals.send(river, fan, 'Again')).rejects.toMatchObject({ code: 'chat_ban_appealed' });
     const appeal = { text: 'I did not mean it', at: expect.any(String), refusal: null };
-    expect(told.at(-1)).toMatchObject({ standing: { ban: { reason: 'Spam', appeal } } });
+    expect(patches.at(-1)).toMatchObject({ standing: { ban: { reason: 'Spam', appeal } } });
     expect(await open(river)).toMatchObject([{ id: fan, reason: 'Spam', appeal, excludedId: helper }]);
 
     await expect(decide('upheld', fan)).rejects.toMatchObject({ code: 'not_moderator' });
@@ -79,7 +80,7 @@ describe('an appeal against a ban from a channel’s chats', () => {
     expect(notified.at(-1)).toMatchObject({ userId: fan, title: 'Your appeal was granted' });
   });
 
-  it('is told the streamer and the moderators who may decide, once an hour for all appeals of the channel, unless they have the chat open', async () => {
+  it('notifies the streamer and the moderators who may decide, once an hour for all appeals of the channel, unless they have the chat open', async () => {
     const { river, helper, fan, id } = await setUp();
     const [other, host, second] = [await person(), await person(), await person()];
     for (const moderator of [other, host])

@@ -1,4 +1,4 @@
-/** The emotes of channels that people can use, kept in memory, so that a message costs no query for them. */
+/** Keeps the usable emotes of channels in memory, so that a message costs no query for them. */
 import { CHAT_EMOTES_PER_MESSAGE, type ChatEmote, emoteNamesIn } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import type { MembershipsFeature } from '#features/memberships/index.ts';
@@ -11,17 +11,17 @@ export interface ChannelEmotesOptions {
   readonly memberships: Pick<MembershipsFeature, 'coveredTiers'>;
 }
 
-/** Tiers may be renamed or deleted, which no event reports. */
+/** How long emotes are kept. No event reports that a tier was renamed or deleted. */
 const KEPT_MS = 60_000;
-/** The emotes of this many channels are kept. */
+/** The number of channels whose emotes are kept. */
 const KEPT_CHANNELS = 500;
 
 export interface ChannelEmotes {
-  /** The emotes of a message as its author may use them. What else looks like one stays text. */
+  /** The emotes in a text that its author may use. Other words with colons stay text. */
   usedIn(text: string, channelId: UserId, authorId: UserId): Promise<readonly UsableEmote[]>;
-  /** @param callerId null: a visitor */
+  /** @param callerId null: a visitor without an account */
   list(channelId: UserId, callerId: UserId | null): Promise<ChatEmote[]>;
-  /** The emotes of a channel have changed. */
+  /** Drops what is kept after the emotes of a channel have changed. */
   forget(): void;
 }
 
@@ -29,7 +29,7 @@ export function createChannelEmotes(options: ChannelEmotesOptions): ChannelEmote
   const { memberships, db } = options;
   const kept = new ShortCache<readonly UsableEmote[]>({ ttlMs: KEPT_MS, maxEntries: KEPT_CHANNELS });
 
-  /** Reads subscriptions only where one of the emotes requires one. */
+  /** Reads subscriptions only when one of the emotes requires one. */
   async function permission(
     emotes: readonly UsableEmote[],
     channelId: UserId,

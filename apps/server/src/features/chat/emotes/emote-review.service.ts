@@ -1,4 +1,4 @@
-/** Admins look at emotes before people can use them, and remove them later. */
+/** Admins review emotes before people can use them, and can remove them later. */
 import {
   type AdminEmote,
   CHAT_EMOTES_PAGE_SIZE,
@@ -80,7 +80,7 @@ export function createEmoteReview(options: EmoteReviewOptions): EmoteReview {
         if (emote === undefined) throw errors.emote_not_found();
         const { channelId, name, url } = emote;
         const isRejected = status === 'rejected';
-        // One that is in use can be rejected, too.
+        // An approved emote can still be rejected.
         if (emote.status === 'rejected' || emote.status === status) throw errors.emote_decided();
         await repo.decide(tx, id, { status, reason: reason || null, by: by.userId });
         if (isRejected) {

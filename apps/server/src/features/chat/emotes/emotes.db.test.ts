@@ -20,10 +20,10 @@ const images = createImages({ storage, db, log: createLog('silent') });
 afterAll(() => images.close());
 
 const users = createUsers(db);
-const told: { userId: UserId; title: string; message: string }[] = [];
-/** Which tiers people's subscriptions cover. */
+const notified: { userId: UserId; title: string; message: string }[] = [];
+/** The tiers that each person's subscriptions cover. */
 const covered = new Map<UserId, ReadonlySet<string>>();
-/** How often it was asked for. */
+/** How often the tiers were read. */
 let asked = 0;
 const memberships = {
   subscribersAmong: async () => new Set<UserId>(),
@@ -35,12 +35,17 @@ const memberships = {
     (await db.pool.query('select id, name from subscription_tiers where creator_id = $1', [creatorId])).rows,
 };
 const { emotes, editor, review, subscriptions } = createEmotes({
-  ...{ db, images, memberships, users },
+  db,
+  images,
+  memberships,
+  users,
   channels: createChannelsService({ db, users, rtmpUrl: 'rtmp://x/live', streamKeySecret: 'x'.repeat(32) }),
-  notifications: { notify: async (_tx, content) => void told.push(content) },
+  notifications: { notify: async (_tx, content) => void notified.push(content) },
 });
 const chat = createChatService({
-  ...{ db, memberships, emotes },
+  db,
+  memberships,
+  emotes,
   jobs: { send: async () => {} },
   playback: { requireShown: async () => {} },
 });
@@ -86,7 +91,7 @@ async function offerTier(channelId: UserId): Promise<string> {
 }
 
 describe('the emotes of a channel', () => {
-  it('show in messages with the image that they had, and as their code once they are deleted, also if the name returns', async () => {
+  it('show in messages with their image at the time of sending, and as their code once deleted, even if the name returns', async () => {
     const { river, fan, id, add } = await setUp();
     const wave = await add('wave');
     expect(await files()).toContain(wave.url?.slice(1));
@@ -108,14 +113,14 @@ describe('the emotes of a channel', () => {
     await add('wave');
     await say(id, fan, 'at 10:30: hello');
     await say(id, fan, ':wave:');
-    // What changes without an event is noticed a minute later.
+    // A change without an event is noticed a minute later.
     await db.pool.query('delete from chat_emotes where channel_id = $1', [river]);
     expect(await emotes.usedIn(':wave:', river, fan)).toHaveLength(1);
     expect(await emotes.usedIn('at 10:30: hello', river, fan)).toEqual([]);
     expect(subscriptions).toHaveLength(2);
   });
 
-  it('for subscribers of a tier are text from others, and are the streamer’s to use', async () => {
+  it('for subscribers of a tier stay text in the messages of others, and are the streamer’s to use', async () => {
     const { river, fan, id, add } = await setUp();
     const gold = await offerTier(river);
     const { id: emoteId, url } = await add('gold');
@@ -145,7 +150,7 @@ describe('the emotes of a channel', () => {
     await expect(say(id, fan, ':other:')).rejects.toMatchObject({ code: 'chat_emote_only' });
   });
 
-  it('take slots, of which each tier brings more, and have names that differ', async () => {
+  it('need free slots, of which each tier adds more, and have distinct names', async () => {
     const { river, add } = await setUp();
     await db.pool.query(
       `insert into chat_emotes (id, channel_id, name, image_url, status)
@@ -183,7 +188,7 @@ describe('the emotes of a channel', () => {
     await add('darning');
   });
 
-  it('of another channel can be neither changed nor deleted', async () => {
+  it('cannot be changed or deleted by another channel', async () => {
     const { add } = await setUp();
     const other = await streamer();
     const { id } = await add('wave');
@@ -225,7 +230,7 @@ describe('the review of emotes', () => {
       { code: 'emote_decided' },
     );
 
-    // One that is in use can be removed, and disappears from what was written.
+    // An approved emote can be removed, and disappears from earlier messages.
     await review.decide(emoteId, { status: 'rejected', reason: 'It shows an advertisement' }, by(admin));
     emotes.forget();
     await say(id, fan, ':wave:');
@@ -234,7 +239,7 @@ describe('the review of emotes', () => {
     expect((await editor.own(river)).items).toMatchObject([
       { status: 'rejected', url: null, reason: 'It shows an advertisement' },
     ]);
-    expect(told.filter(({ userId }) => userId === river)).toMatchObject([
+    expect(notified.filter(({ userId }) => userId === river)).toMatchObject([
       { title: 'Your emote :wave: is ready' },
       { title: 'Your emote :wave: was rejected', message: 'It shows an advertisement' },
     ]);

@@ -26,7 +26,7 @@ export type StoredEmote = InferResult<ReturnType<typeof emotes>>[number];
 export const findAllOf = (db: Reader, channelId: UserId): Promise<StoredEmote[]> =>
   emotes(db).where('e.channel_id', '=', channelId).orderBy('e.name').execute();
 
-/** Locks it. */
+/** Reads an emote and locks its row. */
 export const lockEmote = (tx: Writer, id: string): Promise<StoredEmote | undefined> =>
   emotes(tx).where('e.id', '=', id).forUpdate().executeTakeFirst();
 
@@ -37,7 +37,7 @@ export interface UsableEmote {
   readonly tier: { readonly id: string; readonly name: string } | null;
 }
 
-/** Those that people can use in the chats of a channel, by name. */
+/** The emotes that people can use in the chats of a channel, by name. */
 export async function findUsable(db: Reader, channelId: UserId): Promise<UsableEmote[]> {
   const rows = await db
     .selectFrom('chat_emotes as e')
@@ -52,7 +52,7 @@ export async function findUsable(db: Reader, channelId: UserId): Promise<UsableE
   );
 }
 
-/** Holds the emotes of a channel until the transaction ends, so that no two uploads take the last slot. */
+/** Locks the channel until the transaction ends, so that no two uploads take the last slot. */
 export async function lockChannel(tx: Writer, channelId: UserId): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', channelId).forNoKeyUpdate().execute();
 }
@@ -89,7 +89,7 @@ export async function remove(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('chat_emotes').where('id', '=', id).execute();
 }
 
-/** Those that wait come in the order in which they were added, others newest first. One row more than a page. */
+/** Returns one row more than a page. Pending emotes come in the order in which they were added, others newest first. */
 export function findPage(db: Reader, status: EmoteStatus, after: CursorKey | null): Promise<StoredEmote[]> {
   const descending = status !== 'pending';
   let query = emotes(db)

@@ -52,7 +52,7 @@ export function createEmoteEditor(options: OwnEmotesOptions): EmoteEditor {
     own,
     async add(channelId, name, bytes) {
       const slots = slotsOf((await memberships.offeredTiers(channelId)).length);
-      // Before the image is rendered, which costs more.
+      // Checked before the image is rendered, which costs more.
       await db.read(async (reader) => {
         const { chatBlockedWords } = await readSettings(reader);
         if (createWordMatcher(chatBlockedWords).matches(name)) throw errors.emote_name_blocked();

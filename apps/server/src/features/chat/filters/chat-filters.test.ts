@@ -25,7 +25,7 @@ describe('blocked words', () => {
     expect(matched(['darn'], disguised)).toEqual(disguised);
   });
 
-  it('match whole words, and more only where a star says so', () => {
+  it('match whole words, and parts of words only with a star', () => {
     const texts = ['darn', 'darned', 'goshdarn', 'goshdarned', 'da rn'];
     expect(matched(['darn'], texts)).toEqual(['darn']);
     expect(matched(['darn*'], texts)).toEqual(['darn', 'darned']);
@@ -41,7 +41,7 @@ describe('blocked words', () => {
 });
 
 describe('spam', () => {
-  it('is told from what people say', () => {
+  it('is distinguished from ordinary messages', () => {
     const links = ['https://example.org', 'see www.example', 'example.com/x', 'EXAMPLE．COM', 'a.b.gg'];
     expect(links.filter(hasLink)).toEqual(links);
     expect(['Mr.Smith said so', 'v1.2.3', 'wait...what', 'example.common'].filter(hasLink)).toEqual([]);
@@ -55,7 +55,7 @@ describe('filters', () => {
   const match = (text: string, filters: Parameters<ChatFilters['match']>[1], words: readonly string[] = []) =>
     createChatFilters().match(text, filters, words);
 
-  it('say why a message matches, and let pass what their channel has not turned on', () => {
+  it('name the filter that a message matches, and pass messages whose filter their channel has not turned on', () => {
     expect(match('oh darn', [], ['darn'])).toBe('blocked_word');
     expect(match('example.org', ['links'])).toBe('links');
     expect(match('THIS IS SO LOUD', ['caps'])).toBe('caps');
@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(match('THIS IS SO LOUD example.org aaaaaaaaaaaaaaaaaaaaaaaa', ['flood'])).toBeNull();
   });
 
-  it('take any text and any words without failing', () => {
+  it('accept any text and any words without failing', () => {
     const text = fc.string({ unit: 'binary', maxLength: 500 });
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 5 }), (message, words) => {
@@ -73,14 +73,14 @@ describe('filters', () => {
     );
   });
 
-  it('look at each letter of a message about once, however many words are blocked and however they overlap', () => {
+  it('visit each letter of a message about once, however many words are blocked and however they overlap', () => {
     const words = Array.from({ length: 500 }, (_, index) => `*${'a'.repeat((index % 59) + 1)}b*`);
     const matcher = createWordMatcher(words);
     let steps = 0;
     for (const length of [250, 500]) {
       steps = matcher.steps;
       expect(matcher.matches('a'.repeat(length))).toBe(false);
-      // The spellings of a text are at most four, and each letter takes one step down and at most one back up.
+      // A text has at most four spellings, and each letter takes one step down and at most one back up.
       expect(matcher.steps - steps).toBeLessThan(10 * length);
     }
   });

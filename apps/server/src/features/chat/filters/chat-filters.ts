@@ -3,11 +3,11 @@ import type { ChatMatch, ChatSettings } from '@tributary/contracts/chat';
 import { hasLink, isRepetitive, isShouting } from './spam.ts';
 import { createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
-/** The matchers of this many word lists are kept. */
+/** The number of word lists whose matchers are kept. */
 const KEPT_MATCHERS = 200;
 
 export interface ChatFilters {
-  /** @returns the first that matches */
+  /** @returns the first filter that matches, or null */
   match(text: string, filters: ChatSettings['filters'], words: readonly string[]): ChatMatch | null;
 }
 
@@ -17,7 +17,7 @@ export function createChatFilters(): ChatFilters {
   function matcherOf(words: readonly string[]): WordMatcher {
     const key = words.join('\n');
     const matcher = matchers.get(key) ?? createWordMatcher(words);
-    // The least recently used list is the first.
+    // Moves the list to the end: the first one is the least recently used.
     matchers.delete(key);
     matchers.set(key, matcher);
     const [oldest] = matchers.keys();

@@ -1,13 +1,16 @@
-/** Brings text and blocked words into one spelling, so that disguises do not help. Takes time linear in the text. */
+/**
+ * Brings text and blocked words into one spelling, so that disguises do not help. The time is linear in the length of
+ * the text.
+ */
 
-/** Letters of other alphabets, and characters instead of letters, each before the Latin ones that it looks like. */
+/** Letters of other alphabets and signs, each followed by the Latin letter that it looks like. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   'аa вb еe кk мm нh оo рp сc тt уy хx ѕs іi јj ԁd ԛq ԝw һh ӏl αa εe ηn ιi κk νv οo ρp τt υu χx ωw ıi ßss æae œoe øo łl đd'
     .split(' ')
     .map(([letter = '', ...latin]) => [letter, latin.join('')]),
 );
 
-/** Digits and signs instead of letters. */
+/** Digits and signs that stand for letters. */
 const LEET: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a' }),
 );
@@ -26,7 +29,7 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => (/^\p{N}+$/u.test(word) ? word : replaceAll(word, LEET)));
 }
 
-/** Joins letters that stand alone: `b a d` is read as `bad`. */
+/** Joins single letters: `b a d` is read as `bad`. */
 export function joinLetters(words: readonly string[]): string[] {
   const joined: string[] = [];
   let letters = '';
@@ -44,5 +47,5 @@ export function joinLetters(words: readonly string[]): string[] {
 
 const STRETCHED = /(.)\1{2,}/gu;
 
-/** Letters that stand three times or more, `times` times: `baaaad`, `bad`. */
+/** Shortens letters that are repeated three times or more to `times`: `baaaad` becomes `bad`. */
 export const shorten = (text: string, times: 1 | 2): string => text.replace(STRETCHED, '$1'.repeat(times));

@@ -15,12 +15,12 @@ interface Node {
 const newNode = (): Node => ({ next: new Map(), fallback: null, isEnd: false });
 
 export interface WordMatcher {
-  /** Nodes that have been visited, for measuring. */
+  /** The number of visited nodes, which tests measure. */
   readonly steps: number;
   matches(text: string): boolean;
 }
 
-/** @param words with `*` at the ends only */
+/** @param words words and phrases, with `*` at their ends only */
 export function createWordMatcher(words: readonly string[]): WordMatcher {
   const root = newNode();
   let visited = 0;
@@ -55,7 +55,7 @@ export function createWordMatcher(words: readonly string[]): WordMatcher {
     return root;
   }
 
-  /** Sets the fallbacks level by level: those of shorter prefixes are known first. */
+  /** Sets the fallbacks level by level, since those of a node follow from shorter prefixes. */
   function link(): void {
     let level = [root];
     while (level.length > 0) {

@@ -47,14 +47,14 @@ const own = (db: Reader, streamId: StreamId, authorId: UserId) =>
     .where('author_id', '=', authorId)
     .orderBy('id');
 
-/** What a person sent to a chat and a moderator has not released. */
+/** The messages of a person that wait for a moderator or were refused. */
 export const findOwn = (db: Reader, streamId: StreamId, authorId: UserId): Promise<OwnHeldMessage[]> =>
   own(db, streamId, authorId).execute();
 
 export const findByClientId = (db: Reader, streamId: StreamId, authorId: UserId, clientId: string) =>
   own(db, streamId, authorId).where('client_id', '=', clientId).executeTakeFirst();
 
-/** Those that a moderator of the channel can decide about. */
+/** The messages that a moderator of the channel can decide about. */
 const waiting = (db: Reader, channelId: UserId) =>
   db
     .selectFrom('chat_held_messages as h')
@@ -134,7 +134,7 @@ export async function removeOwn(tx: Writer, id: string, authorId: UserId): Promi
   return numDeletedRows > 0n;
 }
 
-/** Deletes what somebody wrote that waits in the channel's chats. */
+/** Deletes the waiting messages of a person in the channel's chats. */
 export async function removeAllOf(tx: Writer, channelId: UserId, authorId: UserId): Promise<void> {
   await tx
     .deleteFrom('chat_held_messages')
@@ -154,7 +154,7 @@ export async function deleteHeldBefore(tx: Writer, time: Date, limit: number): P
   return Number(numDeletedRows);
 }
 
-/** What an account wrote, for its export. */
+/** The held messages of an account, for its export. */
 export const findAllOf = (db: Reader, authorId: UserId) =>
   db
     .selectFrom('chat_held_messages')

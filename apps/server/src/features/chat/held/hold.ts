@@ -13,7 +13,10 @@ interface HoldableMessage extends ChatSubmission {
   readonly sender: Sender;
 }
 
-/** Whether the message waits already, because its client sends it again. @throws chat_message_refused */
+/**
+ * Whether the message is held already, so that its client has sent it twice.
+ * @throws chat_message_refused
+ */
 export async function isHeld(tx: Writer, { streamId, sender, clientId }: HoldableMessage): Promise<boolean> {
   const held = await repo.findByClientId(tx, streamId, sender.id, clientId);
   if (held?.isRefused) throw errors.chat_message_refused();
@@ -35,7 +38,7 @@ export async function hold(
 ): Promise<void> {
   const waiting = (await repo.findOwn(tx, streamId, sender.id)).filter(({ isRefused }) => !isRefused);
   if (waiting.length >= CHAT_HELD_PER_PERSON) throw errors.chat_held_limit();
-  // Only moderators announce, and theirs are not held.
+  // Only moderators announce, and their messages are not held.
   const heldKind = kind === 'action' ? kind : 'message';
   await repo.insert(tx, { streamId, authorId: sender.id, clientId, kind: heldKind, text, replyTo, matched });
   await publish(tx, chatQueueChanged, { channelId: sender.streamerId });

@@ -28,7 +28,8 @@ afterAll(() => server.close());
 
 const LINK = server.url('/');
 const chat = createChatService({
-  ...{ db, jobs },
+  db,
+  jobs,
   playback: { requireShown: async () => {} },
   memberships: { subscribersAmong: async () => new Set() },
   emotes: { usedIn: async () => [] },
@@ -37,7 +38,8 @@ const rooms = createChatRooms({ db });
 const moderation = createChatModeration({
   notifications: { notify: async () => {} },
   presence: { isIn: () => false },
-  ...{ db, nowMs: () => Date.now() },
+  db,
+  nowMs: () => Date.now(),
   realtime: {} as Parameters<typeof createChatModeration>[0]['realtime'],
 });
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
@@ -51,7 +53,7 @@ beforeEach(() => {
   server.requests.length = 0;
 });
 
-/** A live channel, and what makes the previews of its chat. */
+/** Creates a live channel and the services that preview links in its chat. */
 async function setUp({ instance = true, channel = true } = {}) {
   await db.pool.query('update instance_settings set link_previews = $1, chat_blocked_words = $2', [
     instance,
@@ -61,11 +63,16 @@ async function setUp({ instance = true, channel = true } = {}) {
   const id = await stream(river);
   await rooms.change(river, { linkPreviews: channel }, actor(river));
   const previews = createLinkPreviews({
-    ...{ db, sharedState: createMemoryState(), log: createLog('silent') },
+    db,
+    sharedState: createMemoryState(),
+    log: createLog('silent'),
     publicUrl: 'https://live.example.org',
     web: server.web,
   });
-  /** Sends a message, and makes its preview. @returns its number */
+  /**
+   * Sends a message and makes its preview.
+   * @returns its number
+   */
   const send = async (text: string, by = fan) => {
     const { number } = await say(id, by, text);
     if (number === null) return expect.fail();
@@ -80,7 +87,7 @@ async function setUp({ instance = true, channel = true } = {}) {
 }
 
 describe('the preview of a link', () => {
-  it('is made of a page without its viewers, announced after its message, and part of the history', async () => {
+  it('is made without telling the page who its viewers are, announced after its message, and part of the history', async () => {
     const { id, send } = await setUp();
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
@@ -119,7 +126,7 @@ describe('the preview of a link', () => {
     for (const job of await waiting()) await remove(job);
   });
 
-  it('is deleted with its message, by whomever', async () => {
+  it('is deleted with its message, whoever deletes it', async () => {
     const { id, river, fan, send } = await setUp();
     const [first, second, third] = [await send(LINK), await send(LINK), await send(LINK, await person())];
     const stored = async () =>
@@ -156,7 +163,7 @@ describe('the preview of a link', () => {
     for (const job of await waiting()) await remove(job);
   });
 
-  it('is left out where it says a word that the instance or the channel blocks', async () => {
+  it('is left out if it contains a word that the instance or the channel blocks', async () => {
     const { id, river, send } = await setUp();
     await rooms.change(river, { blockedWords: ['spoiler*'] }, actor(river));
     await db.pool.query("update instance_settings set chat_blocked_words = '{darn}'");
@@ -168,7 +175,7 @@ describe('the preview of a link', () => {
     expect(await previewOf(id, await send(`${LINK}fine`))).toMatchObject({ title: 'Fine' });
   });
 
-  it('is loaded once for all who link to the page, and not again at once where that fails', async () => {
+  it('is loaded once for all messages that link to the page, and not retried at once after a failure', async () => {
     const { id, send } = await setUp();
     await send(LINK);
     answer = page('Changed');
@@ -179,14 +186,14 @@ describe('the preview of a link', () => {
     expect(server.requests).toEqual(['site.test/', 'site.test/broken']);
   });
 
-  it('is within the budgets of its author and of the hosts that are asked, also after redirects', async () => {
+  it('stays within the budgets of its author and of the requested hosts, also after redirects', async () => {
     const { send } = await setUp();
     for (let n = 0; n <= BUDGETS.author; n++) await send(`${LINK}${n}`);
     expect(server.requests).toHaveLength(BUDGETS.author);
     await send(`${LINK}other`, await person());
     expect(server.requests).toHaveLength(BUDGETS.author + 1);
     server.requests.length = 0;
-    // Four requests for each message.
+    // Each message causes four requests.
     answer = (response) => response.writeHead(302, { location: `/${uuidv7()}` }).end();
     const { send: sendElsewhere } = await setUp();
     const people = await Promise.all([person(), person()]);

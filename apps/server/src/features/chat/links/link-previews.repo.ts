@@ -3,7 +3,7 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** The settings of the channel of a stream, where it and the instance want previews. */
+/** Selects the settings of a stream's channel, if it and the instance want previews. */
 const wanted = (db: Reader, id: StreamId) =>
   db
     .selectFrom('streams as s')
@@ -22,11 +22,11 @@ export interface LinkingMessage {
   readonly authorId: UserId;
   readonly channelId: UserId;
   readonly text: string;
-  /** Of the channel and the instance. */
+  /** The blocked words of the channel and the instance. */
   readonly blockedWords: readonly string[];
 }
 
-/** Null where it is deleted, has a preview, or is to have none. */
+/** The message that needs a preview; null if it is deleted, has one, or is to have none. */
 export async function findLinking(db: Reader, id: StreamId, number: number): Promise<LinkingMessage | null> {
   const row = await wanted(db, id)
     .innerJoin('chat_messages as m', 'm.stream_id', 's.id')

@@ -1,4 +1,4 @@
-/** Shows previews of linked pages below messages, where the instance and the channel want it. */
+/** Shows previews of linked pages below messages, if the instance and the channel want them. */
 import type { StreamId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
@@ -13,7 +13,7 @@ export interface LinkPreviewsOptions extends PagePreviewsOptions {
 }
 
 export interface LinkPreviews {
-  /** Adds a preview to a stored message, unless it is deleted meanwhile. */
+  /** Adds a preview to a stored message, unless it is deleted in the meantime. */
   add(streamId: StreamId, number: number): Promise<void>;
 }
 

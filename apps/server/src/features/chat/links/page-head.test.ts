@@ -5,7 +5,7 @@ import { readPageHead } from './page-head.ts';
 const read = (html: string, type = 'text/html; charset=utf-8') => readPageHead(Buffer.from(html), type);
 
 describe('the head of a page', () => {
-  it('gives what it says about itself, and the title where that is all', () => {
+  it('gives the Open Graph properties of a page, or else its title alone', () => {
     expect(
       read(`<!doctype html><HTML><head prefix="og: x"><!-- <meta property="og:title" content="Comment"> -->
         <script>var x = '<meta property="og:title" content="Script">';</script>
@@ -16,7 +16,9 @@ describe('the head of a page', () => {
         </head><body><meta property="og:title" content="Body">`),
     ).toEqual({ title: 'Tea & “cake” &unknown;', description: 'Line one line two', siteName: 'Site' });
     expect(read('<title>Only &lt;this&gt;</title>')).toEqual({
-      ...{ title: 'Only <this>', description: null, siteName: null },
+      title: 'Only <this>',
+      description: null,
+      siteName: null,
     });
   });
 
@@ -27,12 +29,13 @@ describe('the head of a page', () => {
         <meta property="og:description" content="&Ccedil;a va&quest; &copy 2026 ?a=1&copy=2&ThickSpace;">`,
       ),
     ).toEqual({
-      ...{ title: 'Jalapeño (café) ♥ ¬anentity; &eacute;', siteName: null },
+      title: 'Jalapeño (café) ♥ ¬anentity; &eacute;',
+      siteName: null,
       description: 'Ça va? © 2026 ?a=1&copy=2',
     });
   });
 
-  it('skips what noscript and template contain, and what follows the head', () => {
+  it('skips the contents of noscript and template, and everything after the head', () => {
     expect(
       read(`<head><noscript><img src=x><meta property="og:title" content="Noscript"></noscript>
         <template><title>Template</title></template><div><p><title>Title</title></head>
@@ -62,7 +65,7 @@ describe('the head of a page', () => {
     expect(description).not.toMatch(/[\u202e\p{Cs}\p{Cc}]/u);
   });
 
-  it('is decoded as the header or the page says', () => {
+  it('is decoded with the charset of the header or of the page', () => {
     const latin = Buffer.from('<meta charset="iso-8859-1"><title>caf\xe9</title>', 'latin1');
     expect(readPageHead(latin, 'text/html')?.title).toBe('café');
     expect(readPageHead(latin, 'text/html; charset=windows-1252')?.title).toBe('café');
@@ -101,7 +104,7 @@ describe('the head of a page', () => {
     '&amp',
     '<title>&CounterClockwiseContourIntegra',
   ])('is read in time linear in its length where it repeats %j', (part) => {
-    // Quadratic time would end the test by its time limit.
+    // Quadratic time would exceed the time limit of the test.
     expect(read(part.repeat(Math.floor((512 * 1024) / part.length)))).toBeNull();
   });
 });

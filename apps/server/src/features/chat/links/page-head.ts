@@ -1,6 +1,6 @@
 /**
- * Reads what an HTML page says about itself in its head. The page is untrusted: it is read once from the beginning to
- * the end, in time linear in its length, and only text comes out.
+ * Reads the metadata in the head of an HTML page. The page is untrusted: it is read once from beginning to end, in time
+ * linear in its length, and only text comes out.
  */
 import { LINK_PREVIEW_LIMITS, type LinkPreview } from '@tributary/contracts/chat';
 import { cleanLine } from '@tributary/contracts/shared';
@@ -13,10 +13,12 @@ const PROPERTIES: ReadonlySet<string> = new Set(['og:title', 'og:description', '
 /** Elements of the head whose markup browsers do not show. */
 const HIDDEN = new Set(['noscript', 'template']);
 
-/** Heads are flat. The parser’s time for a tag grows with the number of open elements, so that it stops at this many. */
+/**
+ * Heads are flat. The parser’s time for a tag grows with the number of open elements, so parsing stops at this many.
+ */
 const MAX_DEPTH = 64;
 
-/** @param contentType as in the response's header */
+/** @param contentType the response's header */
 export function readPageHead(body: Buffer, contentType: string): PageHead | null {
   const found = valuesOf(decode(body, contentType));
   const text = (name: string, limit: number) => shorten(found.get(name) ?? '', limit);
@@ -31,9 +33,9 @@ export function readPageHead(body: Buffer, contentType: string): PageHead | null
       };
 }
 
-/** The label of a character encoding in a header or in markup. */
+/** Matches the label of a character encoding in a header or in markup. */
 const CHARSET = /charset\s*=\s*["']?([\w:-]+)/i;
-/** HTML, 13.2.3.2: it is declared here or not at all. */
+/** The declaration of the encoding is in the first 1024 bytes (HTML, 13.2.3.2). */
 const DECLARED_WITHIN = 1024;
 
 function decode(body: Buffer, contentType: string): string {
@@ -58,7 +60,7 @@ function valuesOf(html: string): ReadonlyMap<string, string> {
     onopentag(name, attributes) {
       depth += 1;
       if (HIDDEN.has(name)) hidden += 1;
-      // People may have written what is in the body.
+      // The body may contain text of visitors, so it is not read.
       if (name === 'body' || depth > MAX_DEPTH) parser.pause();
       else if (hidden > 0) return;
       else if (name === 'title') title = '';
@@ -83,10 +85,10 @@ function valuesOf(html: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Longer values are ignored. */
+/** The part of a value that is read, in characters. */
 const MAX_VALUE = 2_000;
 
-/** One line of text as in a chat message; null where nothing is left. */
+/** One line of text as in a chat message; null if it is empty. */
 function shorten(value: string, limit: number): string | null {
   const text = Array.from(cleanLine(value.slice(0, MAX_VALUE)));
   if (text.length === 0) return null;

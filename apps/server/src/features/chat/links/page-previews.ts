@@ -1,4 +1,4 @@
-/** Previews of pages: each is loaded once for a while, and within budgets. */
+/** Previews of pages. Each page is loaded once and kept for a while, and requests have budgets. */
 import { createHash } from 'node:crypto';
 import { type LinkPreview, linkPreview } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
@@ -12,23 +12,23 @@ import { readPageHead } from './page-head.ts';
 export interface PagePreviewsOptions {
   readonly sharedState: SharedState;
   readonly log: Log;
-  /** The instance's address, which is part of the user agent. */
+  /** The instance's address, which the user agent contains. */
   readonly publicUrl: string;
   readonly web?: Web;
   readonly timeoutMs?: number;
 }
 
-/** For whom a page is loaded. */
+/** The account and the channel whose budgets a request counts toward. */
 export interface Cause {
   readonly authorId: UserId;
   readonly channelId: UserId;
 }
 
 const KEPT_MS = 6 * 60 * MINUTE_MS;
-/** A page that could not be loaded is not asked for again in this time. */
+/** A page that failed to load is not requested again within this time. */
 const FAILURE_KEPT_MS = 10 * MINUTE_MS;
 
-/** Requests in ten minutes. Those after redirects count for their hosts, too. */
+/** The budgets of requests in ten minutes. Requests after redirects count toward their own hosts, too. */
 const BUDGET_MS = 10 * MINUTE_MS;
 export const BUDGETS = { author: 10, channel: 60, host: 60 } as const;
 
@@ -39,7 +39,7 @@ class BudgetSpentError extends Error {
 }
 
 export interface PagePreviews {
-  /** @returns null where the page has none, could not be loaded, or may not be loaded now */
+  /** @returns null if the page has no preview, could not be loaded, or may not be loaded now */
   of(url: string, cause: Cause): Promise<LinkPreview | null>;
 }
 
@@ -64,10 +64,10 @@ export function createPagePreviews(options: PagePreviewsOptions): PagePreviews {
   }
 
   /** @throws BudgetSpentError */
-  async function spend(whose: keyof typeof BUDGETS, id: string): Promise<void> {
-    const { count } = await requests.increment(`${whose} ${id}`, BUDGET_MS);
-    if (count > BUDGETS[whose])
-      throw new BudgetSpentError(`More than ${BUDGETS[whose]} requests for ${whose}`);
+  async function spend(owner: keyof typeof BUDGETS, id: string): Promise<void> {
+    const { count } = await requests.increment(`${owner} ${id}`, BUDGET_MS);
+    if (count > BUDGETS[owner])
+      throw new BudgetSpentError(`More than ${BUDGETS[owner]} requests for ${owner}`);
   }
 
   return {
@@ -83,7 +83,7 @@ export function createPagePreviews(options: PagePreviewsOptions): PagePreviews {
         return preview;
       } catch (error) {
         if (error instanceof BudgetSpentError) return null;
-        // The URL is not logged: it may be a secret of the people in the chat.
+        // The URL is not logged, since it may be a secret of the people in the chat.
         log.debug({ reason: error instanceof Error ? error.name : 'unknown' }, 'No link preview');
         await pages.set(key, 'null', FAILURE_KEPT_MS);
         return null;

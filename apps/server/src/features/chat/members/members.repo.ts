@@ -13,7 +13,7 @@ export interface Member {
   readonly joinedAt: Date;
   readonly followsSince: Date | null;
   readonly isAdmin: boolean;
-  /** Of a moderator; null: not a moderator. */
+  /** The powers of a moderator; null: not a moderator. */
   readonly powers: readonly ModeratorPower[] | null;
   readonly isVip: boolean;
   readonly isBanned: boolean;
@@ -26,7 +26,7 @@ export interface Member {
 
 type StoredAppeal = Pick<Member, 'appeal' | 'appealedAt' | 'appealReply'>;
 
-/** Of `b`, a ban. */
+/** The columns of an appeal, in the row `b` of a ban. */
 export const APPEAL_COLUMNS = [
   'b.appeal',
   'b.appealed_at as appealedAt',
@@ -47,10 +47,10 @@ export function banOf({ isBanned, bannedUntil, banReason, ...stored }: Member): 
   };
 }
 
-/** Whether `b`, a ban, is in force. */
+/** Whether the ban `b` is in force. */
 export const isInForce = sql<boolean>`(b.until IS NULL OR b.until > now())`;
 
-/** Null where there is no such public account. */
+/** Null if there is no public account with this id. */
 export async function findMember(db: Reader, channelId: UserId, id: UserId): Promise<Member | null> {
   const row = await db
     .selectFrom('profiles as p')
@@ -120,7 +120,7 @@ export interface NewBan {
   readonly bannedBy: UserId;
 }
 
-/** A ban in force that is changed keeps its open appeal. Any other one can be appealed anew. */
+/** A ban in force that is changed keeps its open appeal. A new ban can be appealed again. */
 export async function putBan(
   tx: Writer,
   { channelId, userId, until, reason, bannedBy }: NewBan,
@@ -140,7 +140,7 @@ export async function putBan(
     .execute();
 }
 
-/** @returns whether it had an open appeal */
+/** @returns whether the ban had an open appeal */
 export async function removeBan(
   tx: Writer,
   channelId: UserId,
@@ -158,7 +158,7 @@ export async function removeBan(
   };
 }
 
-/** The people whom the streamer of a channel has chosen. */
+/** The roles that the streamer of a channel can give. */
 export type AppointmentsTable = 'chat_moderators' | 'chat_vips';
 
 export async function appoint(
@@ -183,7 +183,7 @@ export async function dismiss(
   await tx.deleteFrom(table).where('channel_id', '=', channelId).where('user_id', '=', userId).execute();
 }
 
-/** The text stays for those who decide about reports. */
+/** The text is kept for the admins who decide about reports. */
 const DELETED = { deleted_at: sql<Date>`now()`, preview: null };
 
 /** @returns whether the person is a moderator */
@@ -202,7 +202,7 @@ export async function setPowers(
   return numUpdatedRows > 0n;
 }
 
-/** @returns the message's author; null where there is no such message, or it is deleted already */
+/** @returns the message's author; null if there is no such message, or it is deleted already */
 export async function deleteMessage(tx: Writer, id: StreamId, number: number): Promise<UserId | null> {
   const row = await tx
     .updateTable('chat_messages')
@@ -228,9 +228,12 @@ export async function deleteMessagesOf(tx: Writer, id: StreamId, authorId: UserI
   return rows.length === 0 ? null : Math.max(...rows.map(({ number }) => number));
 }
 
-/** Deletes all messages. @returns the number of the newest one; null where nobody has written since the last time */
+/**
+ * Deletes all messages.
+ * @returns the number of the newest one; null if no message was sent since the last time
+ */
 export async function clear(tx: Writer, id: StreamId): Promise<number | null> {
-  // Messages that are being sent meanwhile have higher numbers.
+  // Messages that are sent in the meantime have higher numbers.
   const room = await tx
     .updateTable('chat_rooms')
     .set(({ ref }) => ({ cleared_up_to: ref('last_number') }))
@@ -249,7 +252,10 @@ export async function clear(tx: Writer, id: StreamId): Promise<number | null> {
   return room.last_number;
 }
 
-/** The bans of an account, the channels that it moderates with what it may do, and those it is a VIP of, for its export. */
+/**
+ * The bans of an account, the channels that it moderates with its powers there, and those it is a VIP of, for its
+ * export.
+ */
 export async function findAllOf(db: Reader, userId: UserId) {
   const bans = await db
     .selectFrom('chat_bans')

@@ -1,13 +1,13 @@
-/** Who has a say in the chats of a channel: its streamer, admins of the instance, and moderators. */
+/** The ranks in the chats of a channel: its streamer, admins of the instance, moderators, and viewers. */
 import { CHAT_POWERS, type ChatPower } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
-import { errors, powerMissing } from '../chat.errors.ts';
+import { errors, missingPower } from '../chat.errors.ts';
 import * as repo from './members.repo.ts';
 
 export const RANKS = { moderator: 1, admin: 2, streamer: 3 } as const;
 
-/** People may act on those of a lower rank. 0: an ordinary viewer. */
+/** People may act on those of a lower rank. Rank 0 is an ordinary viewer. */
 export function rankOf({ id, isAdmin, powers }: repo.Member, channelId: UserId): number {
   if (id === channelId) return RANKS.streamer;
   if (isAdmin) return RANKS.admin;
@@ -28,12 +28,16 @@ export async function memberOf(reader: Reader, channelId: UserId, userId: UserId
   return member;
 }
 
-/** What somebody may do. A streamer chooses it for each moderator. */
+/** The powers of a member. A streamer chooses them for each moderator. */
 export function powersOf(member: repo.Member, channelId: UserId): readonly ChatPower[] {
   return rankOf(member, channelId) > RANKS.moderator ? CHAT_POWERS : (member.powers ?? []);
 }
 
-/** @param power null: any moderator. @returns the caller's rank. @throws person_not_found, not_moderator */
+/**
+ * @param power the required power; null: any moderator
+ * @returns the caller's rank
+ * @throws person_not_found, not_moderator
+ */
 export async function requireModerator(
   reader: Reader,
   channelId: UserId,
@@ -43,8 +47,8 @@ export async function requireModerator(
   const caller = await memberOf(reader, channelId, callerId);
   const rank = rankOf(caller, channelId);
   if (rank === 0) throw errors.not_moderator();
-  if (power !== null && !powersOf(caller, channelId).includes(power)) throw powerMissing(power);
-  // An admin may name a channel that does not exist.
+  if (power !== null && !powersOf(caller, channelId).includes(power)) throw missingPower(power);
+  // An admin may pass the id of a channel that does not exist.
   if (rank === RANKS.admin) await memberOf(reader, channelId, channelId);
   return rank;
 }

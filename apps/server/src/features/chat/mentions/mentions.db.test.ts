@@ -12,15 +12,15 @@ import { createMentions, MENTIONS_PER_HOUR } from './mentions.service.ts';
 const db = await createTestDatabase();
 const { person, people, streamer, stream } = createPeopleFixture(db);
 
-interface Told {
+interface Notified {
   readonly userId: UserId;
   readonly title: string;
   readonly message: string;
 }
 
-/** A chat and those who are notified of its messages, at once. */
+/** Creates a chat whose mentions are notified at once. */
 function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {}) {
-  const told: Told[] = [];
+  const notified: Notified[] = [];
   const seen = new Set<string>();
   const mentions = createMentions({
     db,
@@ -32,7 +32,7 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
     notifications: {
       notify: async (_tx, { userId, title, message, dedupeKey }) => {
         const key = `${userId} ${dedupeKey}`;
-        if (!seen.has(key)) told.push({ userId, title, message });
+        if (!seen.has(key)) notified.push({ userId, title, message });
         seen.add(key);
       },
     },
@@ -57,14 +57,14 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
   async function notify(): Promise<void> {
     for (const [id, number] of sent.splice(0)) await mentions.notify(id, number);
   }
-  return { chat, say, notify, told, sent };
+  return { chat, say, notify, notified, sent };
 }
 
 const nameOf = async (id: UserId): Promise<string> =>
   (await db.pool.query('select username from profiles where id = $1', [id])).rows[0].username;
 
 describe('an answer in a chat', () => {
-  it('carries the beginning of what it answers, which is gone once that is deleted', async () => {
+  it('carries the beginning of the message that it answers, until that is deleted', async () => {
     const [id, ada, ben] = [await stream(await streamer()), await person(), await person()];
     const { chat, say } = setUp();
     await say(id, ada, `first ${'x'.repeat(400)}`);
@@ -83,7 +83,7 @@ describe('an answer in a chat', () => {
     expect(await replyOf()).toEqual({ number: 1, author: null, text: null });
   });
 
-  it('is refused where there is no such message in this stream', async () => {
+  it('is refused if the stream has no message with that number', async () => {
     const [id, other, ada] = [await stream(await streamer()), await stream(await streamer()), await person()];
     const { say } = setUp();
     await say(other, ada, 'elsewhere');
@@ -92,46 +92,46 @@ describe('an answer in a chat', () => {
 });
 
 describe('mentions and answers', () => {
-  it('notify the mentioned and the answered person once per author and stream, and nobody of a plain message or a link', async () => {
+  it('notify the mentioned and the answered person once per author and stream, and no person for a plain message or a link', async () => {
     const [id, ada, ben, cem] = [await stream(await streamer()), ...(await people(3))] as [
       StreamId,
       ...[UserId, UserId, UserId],
     ];
-    const { say, notify, told, sent } = setUp();
+    const { say, notify, notified, sent } = setUp();
     await say(id, ada, `hello, see https://example.org/?by=@${await nameOf(ben)}`);
     expect(sent).toEqual([]);
     const text = `yes, @${(await nameOf(cem)).toUpperCase()} and @${await nameOf(ben)}`;
     await say(id, ben, text, 1);
     await say(id, ben, `again @${await nameOf(cem)}`);
     await notify();
-    expect(told).toEqual([
+    expect(notified).toEqual([
       { userId: ada, title: 'Somebody replied to you in chat', message: text },
       { userId: cem, title: 'Somebody mentioned you in chat', message: text },
     ]);
   });
 
-  it('notify nobody who has the chat open, may not read it or has blocked the author', async () => {
+  it('do not notify people who have the chat open, may not read it or have blocked the author', async () => {
     const [id, ada, ben, cem, dee] = [await stream(await streamer()), ...(await people(4))] as [
       StreamId,
       ...[UserId, UserId, UserId, UserId],
     ];
-    const { say, notify, told } = setUp({ inRoom: new Set([ben]), without: new Set([cem]) });
+    const { say, notify, notified } = setUp({ inRoom: new Set([ben]), without: new Set([cem]) });
     await db.pool.query('insert into user_blocks (blocker_id, blocked_id) values ($1, $2)', [dee, ada]);
     await say(id, ada, `@${await nameOf(ben)} @${await nameOf(cem)} @${await nameOf(dee)}`);
     await notify();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
-  it('notify nobody when the message is deleted or its author banned before', async () => {
+  it('do not notify people once the message is deleted or its author is banned', async () => {
     const [river, ada, ben] = [await streamer(), await person(), await person()];
     const id = await stream(river);
-    const { say, notify, told } = setUp();
+    const { say, notify, notified } = setUp();
     await say(id, ada, `@${await nameOf(ben)}`);
     await db.pool.query('update chat_messages set deleted_at = now() where stream_id = $1', [id]);
     await say(id, ada, `@${await nameOf(ben)}`);
     await db.pool.query('insert into chat_bans (channel_id, user_id) values ($1, $2)', [river, ada]);
     await notify();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('of one author notify a limited number of people in an hour', async () => {
@@ -139,9 +139,9 @@ describe('mentions and answers', () => {
       await stream(await streamer()),
       ...(await people(MENTIONS_PER_HOUR + 6)),
     ] as [StreamId, ...UserId[]];
-    const { say, notify, told } = setUp();
+    const { say, notify, notified } = setUp();
     for (const other of others) await say(id, ada as UserId, `@${await nameOf(other)}`);
     await notify();
-    expect(told).toHaveLength(MENTIONS_PER_HOUR);
+    expect(notified).toHaveLength(MENTIONS_PER_HOUR);
   });
 });

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
-/** A message that may be about people. */
+/** A message that may mention or answer people. */
 export interface MentioningMessage {
   readonly authorId: UserId;
   readonly displayName: string;
   readonly text: string;
-  /** Who wrote the message that it answers. */
+  /** The author of the message that it answers. */
   readonly repliedTo: UserId | null;
 }
 
-/** Null where it has been deleted, or its author may no longer write. */
+/** Null if it has been deleted, or its author may no longer write. */
 export async function findMessage(
   db: Reader,
   id: StreamId,
@@ -45,7 +45,7 @@ export async function findMessage(
   return row ?? null;
 }
 
-/** The accounts of usernames that exist. */
+/** The accounts that have these usernames. */
 export async function findPeople(db: Reader, usernames: readonly string[]): Promise<UserId[]> {
   if (usernames.length === 0) return [];
   const rows = await db

@@ -20,13 +20,13 @@ export interface MentionsOptions {
   readonly sharedState: SharedState;
 }
 
-/** Notifications that one account may cause by mentions and replies in an hour. */
+/** The number of notifications that one account may cause by mentions and replies in an hour. */
 export const MENTIONS_PER_HOUR = 20;
-/** People whom one message can notify by mentioning them. */
+/** The number of people whom one message can notify by mentioning them. */
 export const MENTIONS_PER_MESSAGE = 5;
 
 export interface Mentions {
-  /** Notifies those whom a stored message mentions or answers. */
+  /** Notifies the people whom a stored message mentions or answers. */
   notify(streamId: StreamId, number: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Messages as people see them: pages of a chat, its replay, and what messages answer. */
+/** Messages as viewers see them: pages of a chat, its replay, and the messages that are answered. */
 import {
   CHAT_PAGE_SIZE,
   CHAT_REPLAY_CONTEXT,
@@ -15,7 +15,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 
-/** Those that still exist, of messages that have any. A new emote of the same name is another one. */
+/** The emotes of a message that still exist. A new emote of the same name has another id. */
 const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
   SELECT jsonb_agg(jsonb_build_object('name', e.name, 'url', e.image_url) ORDER BY e.name)
   FROM chat_emotes e WHERE e.id = ANY (m.emote_ids) AND e.status = 'approved'
@@ -33,7 +33,8 @@ type Choice = (all: ReturnType<typeof kept>) => ReturnType<typeof kept>;
 
 /**
  * Deleted messages, those of hidden accounts and refunded donations have no text.
- * @param choose a page of them, before anything is joined to it: PostgreSQL expects too few of them, and would join all
+ * @param choose selects a page of the messages before anything is joined to them: PostgreSQL underestimates their
+ * number, and would join all
  */
 const messages = (db: Reader, id: StreamId, choose: Choice) =>
   db
@@ -82,7 +83,7 @@ export async function findBefore(
   };
 }
 
-/** As one JSON text: to read it costs far less than to read a hundred rows column by column. */
+/** Selects a page as one JSON text, which costs far less to read than a hundred rows column by column. */
 const pageBefore = prepared((db: Reader, { id, before }: { id: StreamId; before: number }) =>
   db
     .selectFrom(
@@ -102,7 +103,7 @@ export interface ReplayPage {
   readonly hasNewer: boolean;
 }
 
-/** Messages without those that were written while the recording shows nothing, since that was cut. */
+/** Selects the messages of a replay, without those that were written during removed parts of the recording. */
 async function replayed(db: Reader, id: StreamId) {
   const row = await db.selectFrom('recordings').select('trim').where('stream_id', '=', id).executeTakeFirst();
   const cutTimes = row?.trim?.cutTimes ?? [];
@@ -192,7 +193,7 @@ type MessageRow = InferResult<ReturnType<typeof messages>>[number];
 
 type JsonRow = Omit<MessageRow, 'sent_at'> & { readonly sent_at: string };
 
-/** Who gave what; null: it reports no donation. */
+/** The donation that a message reports; null: it reports none. */
 function donationOf({ donor, amount, currency, guest_name, is_message_hidden }: MessageRow | JsonRow) {
   if (amount === null || currency === null) return null;
   const name = donor ?? guestLabel(is_message_hidden ? null : guest_name);
@@ -217,7 +218,7 @@ const shownText = (text: string | null, emotes: MessageEmote[] | null) => ({
 
 const goneReply = (number: number): ChatReply => ({ number, author: null, text: null });
 
-/** The messages that others answer, by number, as far as they exist. */
+/** The answered messages that exist, by number. */
 export async function findReplies(
   db: Reader,
   id: StreamId,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
 
-/** Holds the room until the transaction ends, so that messages are committed in the order of their numbers. */
+/** Locks the room until the transaction ends, so that messages are committed in the order of their numbers. */
 export async function lockRoom(tx: Writer, id: StreamId): Promise<void> {
   await lock(tx, { id });
 }
@@ -13,7 +13,7 @@ const lock = prepared((tx: Writer, { id }: { id: StreamId }) =>
   tx
     .insertInto('chat_rooms')
     .values({ stream_id: id })
-    // Locks the row, as it is.
+    // The update changes nothing, and locks the row.
     .onConflict((conflict) =>
       conflict.column('stream_id').doUpdateSet({ last_number: sql`chat_rooms.last_number` }),
     ),
@@ -45,11 +45,11 @@ export interface NewMessage {
   readonly kind: ChatMessageKind;
   readonly text: string;
   readonly badges: readonly ChatBadge[];
-  /** The number of the message that it answers. */
+  /** The number of the message that this one answers. */
   readonly replyTo: number | undefined;
-  /** The donation that it reports. */
+  /** The donation that the message reports. */
   readonly donationId?: string;
-  /** The kind of payment that the line celebrates. */
+  /** The kind of payment that the message reports. */
   readonly support?: ChatSupport['kind'];
   readonly emoteIds?: readonly string[];
 }
@@ -93,13 +93,13 @@ const insertion = prepared((tx: Writer, message: MessageValues) =>
       donation_id: message.donationId,
       support: message.support,
       emote_ids: message.emoteIds,
-      // Not the start of the transaction, which may have waited for the room.
+      // The transaction may have waited for the room, so its start would be too early.
       sent_at: sql<Date>`clock_timestamp()`,
     }))
     .returning(['number', 'sent_at as sentAt']),
 );
 
-/** What an account wrote, for its export. */
+/** The messages of an account, for its export. */
 export const findAllOf = (db: Reader, authorId: UserId) =>
   db
     .selectFrom('chat_messages')
@@ -109,7 +109,7 @@ export const findAllOf = (db: Reader, authorId: UserId) =>
     .orderBy('number')
     .execute();
 
-/** @returns how many messages were deleted */
+/** @returns the number of deleted messages */
 export async function deleteSentBefore(tx: Writer, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('chat_messages')

@@ -10,18 +10,18 @@ export interface Sender {
   readonly id: UserId;
   readonly username: string;
   readonly displayName: string;
-  /** Neither banned from the instance nor unconfirmed. */
+  /** False while the account is banned from the instance or unconfirmed. */
   readonly isPublic: boolean;
   readonly isAdmin: boolean;
-  /** Of a moderator; null: not a moderator. */
+  /** The powers of a moderator; null: not a moderator. */
   readonly powers: readonly ModeratorPower[] | null;
   readonly isVip: boolean;
-  /** From the channel's chats. */
+  /** Whether the sender is banned from the channel's chats. */
   readonly isBanned: boolean;
   readonly isVerified: boolean;
-  /** A demo account. */
+  /** Whether it is a demo account. */
   readonly isDemo: boolean;
-  /** Null: does not follow the channel. */
+  /** Null: the sender does not follow the channel. */
   readonly followsForMs: number | null;
   readonly streamerId: UserId;
   readonly isLive: boolean;

@@ -21,7 +21,10 @@ export interface StorableMessage extends Pick<ChatSubmission, 'clientId' | 'kind
   readonly emotes: readonly UsableEmote[];
 }
 
-/** Requires the lock of the room. @returns its number */
+/**
+ * Requires the lock of the room.
+ * @returns the message's number
+ */
 export async function storeMessage(
   tx: Writer,
   jobs: Pick<Jobs, 'send'>,

@@ -1,4 +1,4 @@
-/** Lines that the server writes in a chat, such as who donated or how a poll ended. */
+/** Lines that the server writes in a chat, such as a donation or the outcome of a poll. */
 import type { ChatSupport } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Writer } from '#platform/db/database.ts';
@@ -11,7 +11,7 @@ export interface SystemLine {
   readonly streamId: StreamId;
   /** The account that the line belongs to, and is deleted with. */
   readonly authorId: UserId;
-  /** The same for what happened in all processes: the first of them stores the line. */
+  /** The same id in all processes, so that the first of them stores the line. */
   readonly clientId: string;
   readonly text: string;
   readonly donationId?: string;

@@ -31,7 +31,7 @@ const textsOf = async (id: StreamId) => (await chat.messages(id, null)).messages
 const NOT_MODERATOR = { code: 'not_moderator' };
 const BANNED = { code: 'chat_banned' };
 
-/** A running stream, its streamer and a viewer, and the tabs that this viewer has open. */
+/** Creates a running stream with its streamer, and a viewer with open tabs. */
 async function setUp() {
   const [river, fan] = [await streamer(), await person()];
   const id = await stream(river);
@@ -48,7 +48,9 @@ async function setUp() {
   const notified: unknown[] = [];
   const inRoom = new Set<UserId>();
   const moderation = createChatModeration({
-    ...{ db, realtime, nowMs: () => nowMs },
+    db,
+    realtime,
+    nowMs: () => nowMs,
     notifications: {
       notify: async (_tx, { userId, title, message }) => void notified.push([userId, title, message]),
     },
@@ -59,7 +61,14 @@ async function setUp() {
   const deleted: unknown[] = [];
   events.on(chatMessagesDeleted, (event) => void deleted.push(event.deleted));
   return {
-    ...{ river, fan, id, moderation, connect, deleted, notified, inRoom },
+    river,
+    fan,
+    id,
+    moderation,
+    connect,
+    deleted,
+    notified,
+    inRoom,
     setClock: (ms: number) => {
       nowMs = ms;
     },
@@ -67,7 +76,7 @@ async function setUp() {
 }
 
 describe('a ban from the chats of a channel', () => {
-  it('refuses messages at once, deletes those of this stream, and tells the open tabs why and until when', async () => {
+  it('refuses messages at once, deletes those of this stream, and shows the reason and the end of the ban in open tabs', async () => {
     const { river, fan, id, moderation, connect, deleted } = await setUp();
     const tab = await connect({ cookie: 'fan' });
     tab.subscribe(`chat:${id}`);
@@ -88,11 +97,11 @@ describe('a ban from the chats of a channel', () => {
     expect(await say(id, fan, 'fourth')).toMatchObject({ number: 4 });
   });
 
-  it('refuses a message that was being sent meanwhile', async () => {
+  it('refuses a message that is being sent at the same time', async () => {
     const { river, fan, id, moderation } = await setUp();
     const slow = createChatService({
       ...options,
-      // Comes after the look at who writes, and before the message is stored.
+      // Bans the author after the sender was checked, and before the message is stored.
       emotes: {
         async usedIn() {
           await moderation.ban(id, fan, { seconds: null }, by(river));
@@ -112,13 +121,13 @@ describe('a ban from the chats of a channel', () => {
     const next = await stream(river);
     await expect(say(next, fan, 'hello')).rejects.toMatchObject(BANNED);
     expect(await say(await stream(await streamer()), fan, 'hello')).toMatchObject({ number: 1 });
-    // A minute that began an hour ago is over.
+    // The clock stands an hour behind, so the minute is over.
     setClock(Date.now() - 3_600_000);
     await moderation.ban(next, fan, { seconds: 60 }, by(river));
     expect(await say(next, fan, 'hello')).toMatchObject({ number: 1 });
   });
 
-  it('is up to moderators, whom the streamer appoints, and never falls on somebody of the same or a higher rank', async () => {
+  it('is imposed by moderators, whom the streamer appoints, and never on a person of the same or a higher rank', async () => {
     const { river, fan, id, moderation } = await setUp();
     const [helper, admin, other] = [await person(), await person(), await person()];
     await db.pool.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin]);
@@ -144,7 +153,7 @@ describe('a ban from the chats of a channel', () => {
 });
 
 describe('the powers of a moderator', () => {
-  it('are all that a moderator has, until the streamer chooses some of them, and apply at once', async () => {
+  it('are complete until the streamer chooses some of them, and change at once', async () => {
     const { river, fan, id, moderation } = await setUp();
     const helper = await person();
     const actor = by(helper);
@@ -176,7 +185,7 @@ describe('the powers of a moderator', () => {
 });
 
 describe('a message', () => {
-  it('is deleted by its author or a moderator, once, and by nobody else', async () => {
+  it('is deleted once, by its author or a moderator only', async () => {
     const { river, fan, id, moderation } = await setUp();
     const other = await person();
     for (const author of [fan, fan, river]) await say(id, author, 'hello');
@@ -192,7 +201,7 @@ describe('a message', () => {
   });
 });
 
-it('deletes all messages that were there when a moderator cleared the chat, lists none of them, and says so', async () => {
+it('is deleted and no longer listed when a moderator clears the chat, which says so', async () => {
   const { river, fan, id, moderation, deleted } = await setUp();
   for (const text of ['one', 'two']) await say(id, fan, text);
   await expect(moderation.clear(id, by(fan))).rejects.toMatchObject(NOT_MODERATOR);
@@ -216,7 +225,7 @@ it('deletes all messages that were there when a moderator cleared the chat, list
   expect(rows).toEqual([{ after: { upTo: 2 } }]);
 });
 
-it('notifies the banned person of what the moderators did, unless they see it in the chat or wrote nothing there', async () => {
+it("notifies the banned person of the moderators' decisions, unless they see them in the chat or wrote nothing there", async () => {
   const { river, fan, id, moderation, notified, inRoom } = await setUp();
   await moderation.ban(id, fan, { seconds: 60, reason: 'Spam' }, by(river));
   await moderation.unban(river, fan, by(river));
@@ -237,7 +246,7 @@ it('notifies the banned person of what the moderators did, unless they see it in
   expect(notified).toHaveLength(2);
 });
 
-it('notifies somebody who is banned again and again of the first bans in an hour', async () => {
+it('notifies a person who is banned repeatedly of the first bans in an hour only', async () => {
   const { river, fan, id, moderation, notified } = await setUp();
   for (let bans = 0; bans <= BAN_NOTICES_PER_HOUR; bans++) {
     await say(id, fan, 'hello');
@@ -245,15 +254,15 @@ it('notifies somebody who is banned again and again of the first bans in an hour
     await moderation.unban(river, fan, by(river));
   }
   expect(notified).toHaveLength(BAN_NOTICES_PER_HOUR);
-  // Another channel's bans are counted apart.
+  // Bans of another channel are counted separately.
   const other = await streamer();
-  const elsewhere = await stream(other);
-  await say(elsewhere, fan, 'hello');
-  await moderation.ban(elsewhere, fan, { seconds: 60 }, by(other));
+  const otherStream = await stream(other);
+  await say(otherStream, fan, 'hello');
+  await moderation.ban(otherStream, fan, { seconds: 60 }, by(other));
   expect(notified).toHaveLength(BAN_NOTICES_PER_HOUR + 1);
 });
 
-it('shows moderators what somebody wrote last in the channel and how often they were banned, and others how much', async () => {
+it("shows moderators the person's latest messages in the channel and their number of bans, and others only counts", async () => {
   const { river, fan, id, moderation } = await setUp();
   const people = createChatPeople({ db });
   const other = await person();
@@ -277,7 +286,7 @@ it('shows moderators what somebody wrote last in the channel and how often they 
   ]);
 });
 
-it('writes what moderators do to the audit log with their reason', async () => {
+it("writes moderators' actions to the audit log with their reasons", async () => {
   const { river, fan, id, moderation } = await setUp();
   await say(id, fan, 'hello');
   await moderation.deleteMessage(id, 1, by(river));

@@ -9,21 +9,22 @@ import { createChatModeration } from './moderation.service.ts';
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
 const notified: { userId: UserId; title: string; href: string }[] = [];
-const told: unknown[] = [];
+const patches: unknown[] = [];
 const options = {
-  ...{ db, nowMs: () => Date.now() },
+  db,
+  nowMs: () => Date.now(),
   notifications: {
     notify: async (_tx: unknown, { userId, title, href }: (typeof notified)[number]) =>
       void notified.push({ userId, title, href }),
   },
   presence: { isIn: () => false },
-  realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => told.push(data) }) }) },
+  realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => patches.push(data) }) }) },
 } as unknown as Parameters<typeof createChatModeration>[0];
 const moderation = createChatModeration(options);
 const moderated = createModeratedChannels(options);
 const actor = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 
-it('lists the channels that somebody was made a moderator of, with what they may do, until they stop', async () => {
+it('lists the channels that a person moderates, with their powers, until they stop', async () => {
   const [river, creek, helper] = [await streamer(), await streamer(), await person()];
   await stream(river);
   for (const channel of [river, creek]) await moderation.setModerator(channel, helper, true, actor(channel));
@@ -39,7 +40,7 @@ it('lists the channels that somebody was made a moderator of, with what they may
   expect(exported.moderates).toMatchObject([{ channelId: river, powers: ['people'] }, { channelId: creek }]);
 
   await moderated.leave(river, actor(helper));
-  expect(told.at(-1)).toMatchObject({ standing: { powers: [] } });
+  expect(patches.at(-1)).toMatchObject({ standing: { powers: [] } });
   await moderated.leave(river, actor(helper));
   expect(await moderated.list(helper)).toMatchObject([{ id: creek }]);
   const { rows } = await db.pool.query(

@@ -1,4 +1,4 @@
-/** The channels whose chats somebody moderates for others. */
+/** The channels of others whose chats a person moderates. */
 import type { ModeratedChannel } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { accessRevoked } from '#features/live/index.ts';
@@ -9,7 +9,7 @@ import { publish } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { dismiss, isModerator } from '../members/members.repo.ts';
 import { findModerated } from '../people/people.repo.ts';
-import { tellStandings } from './standing.ts';
+import { sendStandings } from './standing.ts';
 
 export interface ModeratedChannelsOptions {
   readonly db: Database;
@@ -41,7 +41,7 @@ export function createModeratedChannels(options: ModeratedChannelsOptions): Mode
           after: { channelId },
         });
       });
-      await tellStandings(options, channelId, userId);
+      await sendStandings(options, channelId, userId);
     },
   };
 }

@@ -23,13 +23,19 @@ import { channelOf, memberOf, rankOf, requireModerator } from '../members/ranks.
 import { lockRoom } from '../messages/messages.repo.ts';
 import { storeLine } from '../messages/system-lines.ts';
 import { countAppointed } from '../people/people.repo.ts';
-import { type NoticesOptions, tellAppointed, tellBanned, tellDecided, tellUnbanned } from './notices.ts';
-import { findStanding, tellStandings } from './standing.ts';
+import {
+  type NoticesOptions,
+  notifyAppealDecided,
+  notifyAppointed,
+  notifyBanned,
+  notifyUnbanned,
+} from './notices.ts';
+import { findStanding, sendStandings } from './standing.ts';
 
 export interface ChatModerationOptions extends NoticesOptions {
   readonly db: Database;
   readonly realtime: Pick<Realtime, 'topic'>;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly nowMs: () => number;
 }
 
@@ -57,7 +63,7 @@ export interface ChatModeration {
 export function createChatModeration(options: ChatModerationOptions): ChatModeration {
   const { notifications, db, nowMs } = options;
 
-  /** For the streamer and admins. */
+  /** Changes a role in the channel, for the streamer and admins. */
   async function appoint(
     table: repo.AppointmentsTable,
     channelId: UserId,
@@ -75,7 +81,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
     });
   }
 
-  /** Acts on somebody of lower rank, and tells their open tabs how they stand now. */
+  /** Acts on a person of lower rank, and sends their new standing to their open tabs. */
   async function act(
     channelId: UserId,
     userId: UserId,
@@ -88,7 +94,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
       if (rank <= rankOf(await memberOf(tx, channelId, userId), channelId)) throw errors.not_moderator();
       await act(tx);
     });
-    await tellStandings(options, channelId, userId);
+    await sendStandings(options, channelId, userId);
   }
 
   return {
@@ -126,7 +132,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
         if (upTo === null) return;
         await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId: null, from: 1, upTo } });
         await audit(tx, { by, action: 'chat.cleared', kind: 'stream', id, after: { upTo } });
-        // The line says as little about which moderator it was as a deleted message does.
+        // Like a deleted message, the line does not name the moderator.
         const text = 'A moderator cleared the chat';
         await storeLine(tx, { streamId: id, authorId: channelId, clientId: uuidv7(), text });
       });
@@ -135,7 +141,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
       const until = seconds === null ? null : new Date(nowMs() + seconds * 1000);
       const channelId = await db.read((reader) => channelOf(reader, id));
       await act(channelId, userId, by, 'people', async (tx) => {
-        // What is stored before the ban is deleted below, and what comes after it finds the ban.
+        // Messages that were stored before the ban are deleted below, and later ones find the ban.
         await lockRoom(tx, id);
         await repo.putBan(tx, { channelId, userId, until, reason, bannedBy: by.userId });
         await removeAllOf(tx, channelId, userId);
@@ -147,7 +153,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
             deleted: { authorId: userId, from: 1, upTo },
           });
           // Notifies only people who wrote in this chat, so that a ban is no way to write to strangers.
-          await tellBanned(tx, options, { id, channelId, userId }, { seconds, reason });
+          await notifyBanned(tx, options, { id, channelId, userId }, { seconds, reason });
         }
         const after = { channelId, until: until?.toISOString() ?? null };
         await audit(tx, { by, action: 'chat.user_banned', kind: 'user', id: userId, reason, after });
@@ -157,9 +163,9 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
       await act(channelId, userId, by, 'people', async (tx) => {
         const { hadAppealed, wasRunning } = await repo.removeBan(tx, channelId, userId);
         if (hadAppealed) {
-          await tellDecided(tx, notifications, channelId, userId, { outcome: 'lifted', reply: '' });
+          await notifyAppealDecided(tx, notifications, channelId, userId, { outcome: 'lifted', reply: '' });
           await publish(tx, chatQueueChanged, { channelId });
-        } else if (wasRunning) await tellUnbanned(tx, options, channelId, userId);
+        } else if (wasRunning) await notifyUnbanned(tx, options, channelId, userId);
         await audit(tx, { by, action: 'chat.user_unbanned', kind: 'user', id: userId, after: { channelId } });
       });
     },
@@ -168,7 +174,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
       await appoint('chat_moderators', channelId, userId, isModerator, by, async (tx) => {
         if (isModerator) {
           await repo.setPowers(tx, channelId, userId, MODERATOR_POWERS);
-          await tellAppointed(tx, options, channelId, userId);
+          await notifyAppointed(tx, options, channelId, userId);
         } else await publish(tx, accessRevoked, { userId });
         await audit(tx, { by, action, kind: 'user', id: userId, after: { channelId } });
       });
@@ -191,7 +197,7 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
   };
 }
 
-/** Deletes anybody's message on behalf of an admin. Idempotent. */
+/** Deletes any message for an admin. Idempotent. */
 export async function removeMessage(tx: Writer, id: StreamId, number: number): Promise<void> {
   const authorId = await repo.deleteMessage(tx, id, number);
   if (authorId === null) return;

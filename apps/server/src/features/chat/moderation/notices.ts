@@ -1,4 +1,4 @@
-/** Notifies people who moderate a chat, and those whom its moderators ban. */
+/** Notifies people whom a streamer appoints, and those whom moderators ban. */
 import type { ChatAppealDecision, ChatBanRequest } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -19,16 +19,16 @@ export interface NoticesOptions {
   readonly presence: Pick<RoomPresence, 'isIn'>;
 }
 
-/** Bans and lifted bans of one person in a channel that notify them within an hour. */
+/** The number of bans and lifted bans in a channel that notify a person within an hour. */
 export const BAN_NOTICES_PER_HOUR = 6;
 
-/** Nobody can use bans to flood somebody with notifications. */
+/** Limits the notifications, so that bans cannot flood a person with them. */
 const isBudgetSpent = async (tx: Writer, channelId: UserId, userId: UserId): Promise<boolean> =>
   (await countRecentBans(tx, channelId, userId, BAN_NOTICES_PER_HOUR)) === BAN_NOTICES_PER_HOUR;
 
 const findChannel = async (tx: Writer, id: UserId) => ({ id, ...(await findName(tx, id)) });
 
-export async function tellAppointed(
+export async function notifyAppointed(
   tx: Writer,
   { notifications }: NoticesOptions,
   channelId: UserId,
@@ -38,8 +38,8 @@ export async function tellAppointed(
   await notifications.notify(tx, { userId, ...appointedModerator.of(channel) });
 }
 
-/** Those who have the chat open see it there. */
-export async function tellBanned(
+/** Notifies a banned person who does not have the chat open, where the ban is shown. */
+export async function notifyBanned(
   tx: Writer,
   { notifications, presence }: NoticesOptions,
   { id, channelId, userId }: { readonly id: StreamId; readonly channelId: UserId; readonly userId: UserId },
@@ -50,8 +50,8 @@ export async function tellBanned(
   await notifications.notify(tx, { userId, ...bannedFromChat.of({ channel, ...ban }) });
 }
 
-/** Those who were told of the ban, unless they have the chat open, where they see it. */
-export async function tellUnbanned(
+/** Notifies a person whom the ban was reported to, unless they have the chat open, where its end is shown. */
+export async function notifyUnbanned(
   tx: Writer,
   { notifications, presence }: NoticesOptions,
   channelId: UserId,
@@ -65,7 +65,7 @@ export async function tellUnbanned(
 }
 
 /** Notifies a person of the decision about their appeal. */
-export async function tellDecided(
+export async function notifyAppealDecided(
   tx: Writer,
   notifications: NoticesOptions['notifications'],
   channelId: UserId,

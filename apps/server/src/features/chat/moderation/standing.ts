@@ -1,4 +1,4 @@
-/** What somebody may do in a chat. */
+/** A person's standing in a chat: what they may do there. */
 import { type ChatStanding, chatTopic } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Database, Reader } from '#platform/db/database.ts';
@@ -40,18 +40,18 @@ async function findWaitMs(
   return Math.max(0, Math.ceil(slowSeconds * 1000 - ageMs));
 }
 
-/** Tells the open tabs of a person how they stand now in the channel's chats. */
-export async function tellStandings(
+/** Sends a person's current standing in all chats of the channel to their open tabs. */
+export async function sendStandings(
   options: { readonly db: Database; readonly realtime: Pick<Realtime, 'topic'> },
   channelId: UserId,
   userId: UserId,
 ): Promise<void> {
   const chats = await options.db.read((reader) => repo.findOpenChats(reader, channelId));
-  for (const chat of chats) await tellStanding(options, chat, userId);
+  for (const chat of chats) await sendStanding(options, chat, userId);
 }
 
-/** Tells the open tabs of a person how they stand now. */
-export async function tellStanding(
+/** Sends a person's current standing in a chat to their open tabs. */
+export async function sendStanding(
   { db, realtime }: { readonly db: Database; readonly realtime: Pick<Realtime, 'topic'> },
   id: StreamId,
   userId: UserId,

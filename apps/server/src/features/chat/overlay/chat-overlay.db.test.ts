@@ -15,9 +15,9 @@ import { createChatOverlay } from './chat-overlay.ts';
 const db = await createTestDatabase();
 const { streamer, stream } = createPeopleFixture(db);
 
-it('shows the messages of the channel’s streams to those who have its present token, as they were written', async () => {
+it('shows the messages of the channel’s streams as they are written to holders of its current token', async () => {
   const [river, other] = [await streamer(), await streamer()];
-  const [id, elsewhere] = [await stream(river), await stream(other)];
+  const [id, otherStream] = [await stream(river), await stream(other)];
   let token = 'a'.repeat(43);
   const donations = {
     overlayToken: async (creator: string) => (creator === river ? token : 'x'.repeat(43)),
@@ -53,7 +53,7 @@ it('shows the messages of the channel’s streams to those who have its present 
   expect(await tab.next()).toMatchObject({ type: 'refused' });
   tab.subscribe(`chat-overlay:${token}`);
   expect(await tab.next()).toMatchObject({ kind: 'snapshot', data: { room: { pinned: null, poll: null } } });
-  await say(elsewhere, 1);
+  await say(otherStream, 1);
   await say(id, 1);
   expect(await tab.next()).toMatchObject({ kind: 'append', data: { number: 1, text } });
   const deleted = { authorId: river, from: 1, upTo: 1 };

@@ -1,4 +1,4 @@
-/** The topic `chat-overlay:{token}`: the chat of a channel's streams, over the picture in streaming software. */
+/** The topic `chat-overlay:{token}`: the chat of a channel's streams, over the video in streaming software. */
 import { type ChatOverlayRoom, chatAppendId, chatOverlayTopic } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import type { DonationsFeature } from '#features/donations/index.ts';
@@ -21,21 +21,21 @@ export interface ChatOverlayOptions {
 export interface ChatOverlay {
   readonly topic: TopicDefinition;
   readonly subscriptions: readonly Subscription[];
-  /** Whether one is open in this process. */
+  /** Whether a client of this process shows an overlay. */
   isOpen(): boolean;
-  /** Shows what has changed in the room of a stream. */
+  /** Shows a change in the room of a stream. */
   changeRoom(streamId: StreamId, change: RoomChange): Promise<void>;
 }
 
 type RoomChange = { readonly [Part in keyof ChatOverlayRoom]?: ChatOverlayRoom[Part] | undefined };
 
 export function createChatOverlay({ db, realtime, donations }: ChatOverlayOptions): ChatOverlay {
-  /** Keeps the messages of a stream in their order. */
+  /** Runs the work of each stream in order, so that its messages stay in order. */
   const streams = new WorkQueue();
 
   const isOpen = () => realtime.keys(chatOverlayTopic).length > 0;
 
-  /** Nothing is read while no overlay is open in this process. A token that was replaced no longer receives anything. */
+  /** Reads nothing while no overlay is open in this process. A token that was replaced no longer receives anything. */
   async function overlayOf(streamId: StreamId) {
     if (!isOpen()) return null;
     const channelId = await db.read((reader) => findChannel(reader, streamId));
@@ -62,7 +62,7 @@ export function createChatOverlay({ db, realtime, donations }: ChatOverlayOption
       on(chatMessageSent, ({ streamId, message }) =>
         streams.run(streamId, async () => {
           const overlay = await overlayOf(streamId);
-          // Ids of streams increase with time, so that those of appends do across streams.
+          // Stream ids increase with time, so the ids of appended messages increase across streams.
           overlay?.append(streamId + chatAppendId(message.number), message);
         }),
       ),

@@ -1,4 +1,4 @@
-/** Lists of who moderates the chats of which channel, and who is banned from them. */
+/** Lists of the moderators of channels, and of the people whom they banned. */
 import { CHAT_BANS_PAGE_SIZE, CHAT_MODERATED_SHOWN } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -31,7 +31,10 @@ export const findModerators = (db: Reader, channelId: UserId) =>
     .orderBy('p.username')
     .execute();
 
-/** The public channels that somebody moderates. Those that appointed them first come first, so that no later ones hide them. */
+/**
+ * The public channels that a person moderates. The oldest appointments come first, so that later ones cannot push them
+ * off the list.
+ */
 export const findModerated = (db: Reader, userId: UserId) =>
   db
     .selectFrom('chat_moderators as m')
@@ -53,7 +56,7 @@ export const findVips = (db: Reader, channelId: UserId) =>
     .orderBy('p.username')
     .execute();
 
-/** What a notification calls somebody, or their channel. */
+/** The username and the name by which a notification refers to a person or their channel. */
 export async function findName(db: Reader, id: UserId): Promise<{ username: string; name: string }> {
   const { username, display_name } = await db
     .selectFrom('profiles')

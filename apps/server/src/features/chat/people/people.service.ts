@@ -1,4 +1,4 @@
-/** Who people are in the chats of a channel, what they did there, and lists of its moderators and of those who are banned. */
+/** People in the chats of a channel and their history there, and lists of its moderators, VIPs and bans. */
 import {
   CHAT_BANS_PAGE_SIZE,
   type ChatBannedPerson,

@@ -1,4 +1,4 @@
-/** What somebody wrote in a channel's chats, and what its moderators did about them. */
+/** A person's messages in a channel's chats, and its moderators' decisions about them. */
 import {
   CHAT_ACTS,
   CHAT_COUNTED_MAX,
@@ -12,7 +12,7 @@ import type { Reader } from '#platform/db/database.ts';
 
 type Act = ChatPersonHistory['acts'][number]['act'];
 
-/** As the audit log names them. */
+/** The names of these decisions in the audit log. */
 const ACTIONS: Readonly<Record<Act, string>> = {
   banned: 'chat.user_banned',
   unbanned: 'chat.user_unbanned',
@@ -32,7 +32,7 @@ const actsOn = (db: Reader, channelId: UserId, userId: UserId, acts: readonly Ac
     )
     .where(sql<boolean>`l.details->'after'->>'channelId' = ${channelId}`);
 
-/** Ids of streams increase over time. */
+/** The ids of streams increase over time. */
 const messagesOf = (db: Reader, channelId: UserId, userId: UserId) =>
   db
     .selectFrom('chat_messages as m')
@@ -64,7 +64,7 @@ export async function hasWritten(db: Reader, channelId: UserId, userId: UserId):
   return (await messages.executeTakeFirst()) !== undefined;
 }
 
-/** Bans of somebody from a channel's chats and lifted bans, within the past hour, up to `limit`. */
+/** Counts a person's bans from a channel's chats and lifted bans within the past hour, up to `limit`. */
 export async function countRecentBans(
   db: Reader,
   channelId: UserId,

@@ -24,7 +24,7 @@ const pins = createChatPins({ db });
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const pinnedIn = async (id: StreamId) => (await rooms.room(id)).pinned;
 
-/** A running stream with three messages of a viewer. */
+/** Creates a running stream with three messages of a viewer. */
 async function setUp() {
   const [river, fan] = [await streamer(), await person()];
   const id = await stream(river);
@@ -33,7 +33,7 @@ async function setUp() {
   return { river, fan, id };
 }
 
-it('shows everybody the message that a moderator pinned last, with who pinned it, until it is unpinned', async () => {
+it('shows every viewer the message that a moderator pinned last, with the moderator, until it is unpinned', async () => {
   const { river, fan, id } = await setUp();
   const events = await openEvents(db.pool, createLog('silent'));
   onTestFinished(() => events.close());
@@ -45,7 +45,9 @@ it('shows everybody the message that a moderator pinned last, with who pinned it
   await pins.pin(id, { number: 1, seconds: null }, by(river));
   await pins.pin(id, { number: 2, seconds: null }, by(river));
   expect(await pinnedIn(id)).toMatchObject({
-    ...{ message: { number: 2, text: 'two', author: { id: fan } }, pinnedBy: 'Somebody', leftMs: null },
+    message: { number: 2, text: 'two', author: { id: fan } },
+    pinnedBy: 'Somebody',
+    leftMs: null,
   });
   await expect(pins.unpin(id, by(fan))).rejects.toMatchObject({ code: 'not_moderator' });
   for (let time = 0; time < 2; time += 1) await pins.unpin(id, by(river));
@@ -81,7 +83,7 @@ it.each([
   expect(await pinnedIn(id)).toBeNull();
 });
 
-it('pins neither deleted messages nor those of streams that have ended', async () => {
+it('does not pin deleted messages or messages of streams that have ended', async () => {
   const { river, id } = await setUp();
   await db.pool.query('update chat_messages set deleted_at = now() where stream_id = $1 and number = 1', [
     id,

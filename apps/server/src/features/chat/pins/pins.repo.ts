@@ -5,7 +5,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { findMessage } from '../messages/message-pages.repo.ts';
 
-/** Null where nothing is pinned: the time is over, the message was deleted, or the stream has ended. */
+/** Null if no message is pinned: the time is over, the message was deleted, or the stream has ended. */
 export async function findPin(db: Reader, id: StreamId): Promise<ChatPin | null> {
   const pin = await db
     .selectFrom('chat_pins as pin')
@@ -30,7 +30,7 @@ export interface NewPin {
   readonly seconds: number | null;
 }
 
-/** Replaces what was pinned. */
+/** Pins a message in place of the previous one. */
 export async function putPin(tx: Writer, { streamId, number, pinnedBy, seconds }: NewPin): Promise<void> {
   const pin = {
     number,
@@ -44,7 +44,7 @@ export async function putPin(tx: Writer, { streamId, number, pinnedBy, seconds }
     .execute();
 }
 
-/** @returns the number of the message that was pinned; null where none was */
+/** @returns the number of the unpinned message; null if none was pinned */
 export async function removePin(tx: Writer, id: StreamId): Promise<number | null> {
   const row = await tx
     .deleteFrom('chat_pins')

@@ -8,7 +8,7 @@ const outcome = (...votes: number[]) =>
     options: votes.map((votes, index) => ({ text: 'ABCDEF'[index] ?? '', votes })),
   });
 
-it('names the winner of a poll, or those who tie, and how many voted', () => {
+it('names the winner of a poll, or the options that tie, and the number of votes', () => {
   expect(outcome(2, 1)).toBe('Poll ended: Tea? “A” won with 67% of 3 votes.');
   expect(outcome(0, 1)).toBe('Poll ended: Tea? “B” won with 100% of 1 vote.');
   expect(outcome(2, 1, 2)).toBe('Poll ended: Tea? Tie with 40% of 5 votes each: “A”, “C”.');

@@ -7,9 +7,9 @@ import type { Realtime } from '#platform/realtime/index.ts';
 const CHANNEL = 'chat.poll_votes';
 const INTERVAL_MS = 1_000;
 
-/** Shows the counts over the picture in streaming software, too. */
+/** Shows the counts over the video in streaming software, too. */
 interface PollOverlay {
-  /** Whether one is open in this process. */
+  /** Whether a client of this process shows an overlay. */
   isOpen(): boolean;
   changeRoom(id: StreamId, change: { readonly poll: ChatPoll }): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface PollCountsOptions {
 }
 
 export interface PollCounts {
-  /** Call it after the commit of a vote. */
+  /** Called after the commit of a vote. */
   voted(id: StreamId): void;
   close(): void;
 }
@@ -30,13 +30,13 @@ export interface PollCounts {
 export function createPollCounts(options: PollCountsOptions): PollCounts {
   const { realtime, overlay, findPoll, bus } = options;
   const announced = createOncePerInterval<StreamId>((id) => bus.publish(CHANNEL, id));
-  const told = createOncePerInterval<StreamId>((id) => tell(id));
-  const unsubscribe = options.bus.subscribe(CHANNEL, (id) => told.ask(streamId.parse(id)));
+  const sent = createOncePerInterval<StreamId>((id) => sendCounts(id));
+  const unsubscribe = options.bus.subscribe(CHANNEL, (id) => sent.ask(streamId.parse(id)));
 
-  async function tell(id: StreamId): Promise<void> {
+  async function sendCounts(id: StreamId): Promise<void> {
     const topic = realtime.topic(chatTopic, id);
     if (topic.listeners() === 0 && !overlay.isOpen()) return;
-    // A count that cannot be read follows with the next vote, or when the poll ends.
+    // If reading fails, the count follows with the next vote, or when the poll ends.
     const poll = await findPoll(id).catch(() => null);
     if (!poll?.isOpen) return;
     topic.local.patch({ room: { poll } });
@@ -50,12 +50,12 @@ export function createPollCounts(options: PollCountsOptions): PollCounts {
     close() {
       unsubscribe();
       announced.close();
-      told.close();
+      sent.close();
     },
   };
 }
 
-/** Does something for a key at once, and again after an interval where it was asked for meanwhile. */
+/** Runs work for a key at once, and again after the interval if it was asked for in the meantime. */
 interface OncePerInterval<Key> {
   ask(key: Key): void;
   close(): void;

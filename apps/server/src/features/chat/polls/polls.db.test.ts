@@ -19,7 +19,7 @@ const options = {
   counts: { voted: (id: StreamId) => void voted.push(id) },
 };
 /** Two processes of one instance. */
-const [polls, elsewhere] = [createChatPolls(options), createChatPolls(options)];
+const [polls, secondProcess] = [createChatPolls(options), createChatPolls(options)];
 const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null });
 const TEA = { question: 'Tea?', options: ['Yes', 'No', 'Maybe'], seconds: 60 };
 const pollIn = async (id: StreamId) =>
@@ -35,7 +35,7 @@ const passTime = (id: StreamId) =>
     [id],
   );
 
-/** A running poll, and its streamer. */
+/** Creates a running poll with its streamer. */
 async function setUp() {
   const river = await streamer();
   const id = await stream(river);
@@ -43,11 +43,11 @@ async function setUp() {
   return { river, id, pollId: (await pollIn(id)).id };
 }
 
-it('counts one vote of each account, through two processes, and the same vote again once', async () => {
+it('counts one vote per account through two processes, and a repeated vote once', async () => {
   const { id, pollId } = await setUp();
   const voters = await people(12);
   const votes = voters.flatMap((voter, index) =>
-    [polls, elsewhere].map((process) => process.vote(id, pollId, index % 3 === 0 ? 1 : 0, voter)),
+    [polls, secondProcess].map((process) => process.vote(id, pollId, index % 3 === 0 ? 1 : 0, voter)),
   );
   await Promise.all(votes);
   expect(await votesIn(id)).toEqual([8, 4, 0]);
@@ -63,7 +63,7 @@ it('counts one vote of each account, through two processes, and the same vote ag
   expect(await votesIn(id)).toEqual([8, 3, 0]);
 });
 
-it('refuses the votes of those who may not write, on options that do not exist, and after the time is over', async () => {
+it('refuses votes of people who may not write, for options that do not exist, and after the end', async () => {
   const { river, id, pollId } = await setUp();
   const [fan, spammer, hidden] = [await person(), await person(), await person()];
   await db.pool.query('insert into chat_bans (channel_id, user_id) values ($1, $2)', [river, spammer]);
@@ -79,7 +79,7 @@ it('refuses the votes of those who may not write, on options that do not exist, 
   expect(await votesIn(id)).toEqual([0, 0, 0]);
 });
 
-it('ends by itself, once in two processes, and tells the chat the outcome, which everybody sees for a while', async () => {
+it('ends by itself, once in two processes, and reports the outcome in the chat, which shows it for a while', async () => {
   const { id, pollId } = await setUp();
   const events = await openEvents(db.pool, createLog('silent'));
   onTestFinished(() => events.close());
@@ -87,10 +87,10 @@ it('ends by itself, once in two processes, and tells the chat the outcome, which
   events.on(chatRoomChanged, ({ room }) => void announced.push(room.poll));
   expect(jobs).toContainEqual({ pollId });
   await polls.vote(id, pollId, 0, await person());
-  // A job that comes too early is tried again.
+  // A job that runs too early is tried again.
   await expect(polls.closePast(pollId)).rejects.toThrow('has not ended yet');
   await passTime(id);
-  await Promise.all([polls.closePast(pollId), elsewhere.closePast(pollId), polls.closeOf(id)]);
+  await Promise.all([polls.closePast(pollId), secondProcess.closePast(pollId), polls.closeOf(id)]);
   expect(await linesIn(id)).toEqual(['system: Poll ended: Tea? “Yes” won with 100% of 1 vote.']);
   await expect.poll(() => announced, { timeout: 10_000 }).toMatchObject([{ id: pollId, isOpen: false }]);
   expect((await pollIn(id)).leftMs).toBeGreaterThan(30_000);
@@ -98,7 +98,7 @@ it('ends by itself, once in two processes, and tells the chat the outcome, which
   expect(await db.read((reader) => findPoll(reader, id))).toBeNull();
 });
 
-it('is started by moderators, one at a time, and ended before its time by them, or with its stream', async () => {
+it('is started by moderators, one at a time, and ended early by them, or with its stream', async () => {
   const { river, id, pollId } = await setUp();
   const fan = await person();
   await expect(polls.start(id, TEA, by(fan))).rejects.toMatchObject({ code: 'not_moderator' });
@@ -112,7 +112,7 @@ it('is started by moderators, one at a time, and ended before its time by them, 
   await polls.end(id, pollId, by(river));
   await expect(polls.vote(id, pollId, 0, fan)).rejects.toMatchObject({ code: 'poll_over' });
   await polls.start(id, { ...TEA, question: 'Coffee?' }, by(river));
-  // No process closed the poll when its time was over; the next one does.
+  // No process closed the poll at its end, so the next start does.
   await passTime(id);
   await polls.start(id, { ...TEA, question: 'Water?' }, by(river));
   await polls.closeOf(id);

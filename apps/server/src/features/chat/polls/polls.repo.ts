@@ -9,7 +9,7 @@ const SHOWN_MS = 60_000;
 
 const isPast = sql<boolean>`ends_at <= clock_timestamp()`.as('isPast');
 
-/** The poll above the chat: the one that runs, or the latest one for a while. */
+/** The poll above the chat: the running one, or the latest one for a while. */
 export async function findPoll(db: Reader, id: StreamId): Promise<ChatPoll | null> {
   const poll = await db
     .selectFrom('chat_polls')
@@ -45,7 +45,7 @@ async function countVotes(db: Reader, pollId: string): Promise<ReadonlyMap<numbe
   return new Map(rows.map(({ option, count }) => [option, count]));
 }
 
-/** Somebody's vote in the poll that was started last. */
+/** A person's vote in the latest poll. */
 export async function findVote(db: Reader, id: StreamId, userId: UserId): Promise<ChatVote | null> {
   const row = await db
     .selectFrom('chat_polls as c')
@@ -69,12 +69,12 @@ export interface OpenPoll {
 const openPolls = (db: Reader) =>
   db.selectFrom('chat_polls').select(['id', 'stream_id as streamId', isPast]).where('closed_at', 'is', null);
 
-/** The stream's poll whose outcome is open. Nobody can vote until the transaction ends. */
+/** The stream's poll whose outcome is open. Locks it, so that no vote is stored until the transaction ends. */
 export async function lockOpenPoll(tx: Writer, id: StreamId): Promise<OpenPoll | null> {
   return (await openPolls(tx).where('stream_id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Null where its outcome is known. */
+/** Null if its outcome is known. */
 export async function findOpenPoll(db: Reader, pollId: string): Promise<OpenPoll | null> {
   return (await openPolls(db).where('id', '=', pollId).executeTakeFirst()) ?? null;
 }
@@ -111,7 +111,7 @@ export async function markClosed(tx: Writer, pollId: string): Promise<void> {
     .execute();
 }
 
-/** Counts as voting: the poll is not closed until the transaction ends. */
+/** Locks the poll for a vote: it is not closed until the transaction ends. */
 export async function lockToVote(
   tx: Writer,
   streamId: StreamId,
@@ -148,7 +148,7 @@ export async function insertVote(
   return vote.option;
 }
 
-/** @returns how many polls were deleted */
+/** @returns the number of deleted polls */
 export async function deletePollsBefore(tx: Writer, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('chat_polls')

@@ -36,7 +36,7 @@ export interface ChatPolls {
   /** Closes the poll of a stream that has ended. Idempotent. */
   closeOf(id: StreamId): Promise<void>;
   /**
-   * Stores a vote. The same one again changes nothing.
+   * Stores a vote. Voting for the same option again changes nothing.
    * @throws account_hidden, chat_banned, poll_not_found, poll_over, already_voted
    */
   vote(id: StreamId, pollId: string, option: number, userId: UserId): Promise<void>;
@@ -48,7 +48,7 @@ export function createChatPolls(options: ChatPollsOptions): ChatPolls {
 
   async function closeOpen(id: StreamId, isMeant: (poll: repo.OpenPoll) => boolean): Promise<void> {
     await db.transact(async (tx) => {
-      // The room first, as everywhere, so that two processes wait for one another in one order.
+      // All transactions lock the room first, so that two processes cannot wait for each other.
       await lockRoom(tx, id);
       const poll = await repo.lockOpenPoll(tx, id);
       if (poll && isMeant(poll)) await close(tx, poll);

@@ -9,7 +9,7 @@ import { createRoomPresence, type RoomPresenceOptions } from './room-presence.ts
 const [ADA, BEN] = [userId.parse(uuidv7()), userId.parse(uuidv7())];
 const ROOM = streamId.parse(uuidv7());
 
-/** Two processes that share a bus, and the clock of the second. */
+/** Creates two processes that share a bus, and the clock of the second one. */
 function setUp() {
   const bus = createInProcessBus(createLog('silent'));
   let nowMs = 0;
@@ -21,7 +21,10 @@ function setUp() {
       }),
     } as unknown as RoomPresenceOptions['realtime'];
     const presence = createRoomPresence({
-      ...{ bus, realtime, processId: processId.parse(uuidv7()), now: () => nowMs },
+      bus,
+      realtime,
+      processId: processId.parse(uuidv7()),
+      now: () => nowMs,
     });
     onTestFinished(() => presence.close());
     return presence;
@@ -37,7 +40,7 @@ function setUp() {
   };
 }
 
-it('adds up who has a chat open in all processes, each person once', () => {
+it('counts the people who have a chat open in all processes, each person once', () => {
   const { first, second } = setUp();
   first.report();
   expect(second.in(ROOM)).toEqual({ userIds: new Set([ADA, BEN]), visitors: 3 });
@@ -46,7 +49,7 @@ it('adds up who has a chat open in all processes, each person once', () => {
   expect(first.isIn(ROOM, BEN)).toBe(true);
 });
 
-it('forgets those who left with the next report, and those of a process that is silent', () => {
+it('forgets people who left with the next report, and all people of a process that stops reporting', () => {
   const { first, second, rooms, pass } = setUp();
   first.report();
   rooms.clear();

@@ -1,4 +1,4 @@
-/** Who has which chat open, in all processes: each tells the others about its own listeners. */
+/** Knows who has which chat open in all processes: each reports its own listeners to the others. */
 import { chatTopic } from '@tributary/contracts/chat';
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
@@ -8,9 +8,9 @@ import type { Listeners, Realtime } from '#platform/realtime/index.ts';
 
 const CHANNEL = 'chat.people';
 const REPORT_MS = 5_000;
-/** Three reports. */
+/** A process that sends nothing for three reports is forgotten. */
 const SILENT_MS = 15_000;
-/** People whom a process names in one chat; the others count as visitors elsewhere. */
+/** The number of people whom a process names in one chat; the others count as visitors. */
 const NAMED_MAX = 1_000;
 
 const reportSchema = z.object({
@@ -27,15 +27,15 @@ export interface RoomPresenceOptions {
   readonly bus: Bus;
   readonly processId: ProcessId;
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
-  /** Monotonic milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
 export interface RoomPresence {
-  /** Everybody in a chat. Visitors are counted in each process. */
+  /** The people who have a chat open, in all processes. Visitors are counted in each process. */
   in(id: StreamId): { readonly userIds: ReadonlySet<UserId>; readonly visitors: number };
   isIn(id: StreamId, person: UserId): boolean;
-  /** Called every five seconds. */
+  /** Sends the listeners of this process to the others. Called every five seconds. */
   report(): void;
   close(): void;
 }
@@ -59,7 +59,7 @@ export function createRoomPresence(options: RoomPresenceOptions): RoomPresence {
   function report(): void {
     const { realtime, bus, processId: process } = options;
     const ids = realtime.keys(chatTopic);
-    // The last report of a process in which no chat is open says so.
+    // A process whose last chat was closed reports that once.
     if (ids.length === 0 && reported === 0) return;
     reported = ids.length;
     const rooms = ids.map((id) => {

@@ -7,7 +7,7 @@ import { createChatViewers } from './viewers.service.ts';
 const db = await createTestDatabase();
 const { people, person, streamer, stream } = createPeopleFixture(db);
 
-it('lists who has a chat open by role and username in pages, with the number of each role and of visitors', async () => {
+it('lists people who have a chat open by role and username in pages, with the number of each role and of visitors', async () => {
   const [river, admin, moderator, vip, banned, ...others] = [
     await streamer(),
     ...(await people(4)),
@@ -39,7 +39,7 @@ it('lists who has a chat open by role and username in pages, with the number of 
   const found = await viewers.list(id, { search: username.toUpperCase() }, null);
   expect(found.items.map((viewer) => viewer.username)).toEqual([username]);
   expect((await viewers.list(id, { search: '%' }, null)).items).toEqual([]);
-  // The streamer can hide the names; their numbers remain.
+  // The streamer can hide the names, but not their numbers.
   await db.pool.query('insert into chat_settings (channel_id, hides_viewers) values ($1, true)', [river]);
   for (const caller of [null, others[0] ?? null]) {
     const hidden = await viewers.list(id, {}, caller);

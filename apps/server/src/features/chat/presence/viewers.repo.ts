@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
-/** The place in `CHAT_ROLES` of `p` in the channel. */
+/** The index in `CHAT_ROLES` of the role of `p` in the channel. */
 const rankIn = (channelId: UserId) => sql<number>`CASE
   WHEN p.id = ${channelId} THEN 0
   WHEN EXISTS (SELECT FROM user_roles r WHERE r.user_id = p.id AND r.role = 'admin') THEN 1
@@ -24,7 +24,10 @@ const people = (db: Reader, channelId: UserId, ids: readonly UserId[]) =>
     .where('p.id', '=', sql<UserId>`ANY(${[...ids]}::uuid[])`)
     .where(isPublic);
 
-/** One more than a page, by role and username. @param page `after` is the last one of the page before */
+/**
+ * Returns one row more than a page, by role and username.
+ * @param page `after` is the last person of the previous page
+ */
 export async function findViewers(
   db: Reader,
   channelId: UserId,

@@ -1,4 +1,4 @@
-/** Lists who has a chat open, in all processes. */
+/** Lists the people who have a chat open, in all processes. */
 import { CHAT_ROLES, CHAT_VIEWERS_PAGE_SIZE, type listChatViewers } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The topic `chat-queue:{channelId}`: what waits for the channel's moderators. */
+/** The topic `chat-queue:{channelId}`: the messages and appeals that wait for the channel's moderators. */
 import { chatQueueTopic } from '@tributary/contracts/chat';
 import { streamEnded } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -36,7 +36,7 @@ export function createChatQueue({ db, realtime }: ChatQueueOptions): {
       on(chatQueueChanged, async ({ channelId }) => {
         await realtime.topic(chatQueueTopic, channelId).refresh();
       }),
-      // Messages that wait in its chat can no longer be released.
+      // Messages that wait in the chat of an ended stream can no longer be released.
       on(streamEnded, async ({ streamerId }) => {
         await realtime.topic(chatQueueTopic, streamerId).refresh();
       }),

@@ -15,13 +15,17 @@ import { createHeldMessages } from './held.service.ts';
 
 const db = await createTestDatabase();
 const { person, streamer, stream } = createPeopleFixture(db);
-/** What the open tabs of people were told. */
-const told: { userId: UserId; data: unknown }[] = [];
+/** The patches that people's open tabs received. */
+const patches: { userId: UserId; data: unknown }[] = [];
 const realtime = {
-  topic: () => ({ toUser: (userId: UserId) => ({ patch: (data: unknown) => told.push({ userId, data }) }) }),
+  topic: () => ({
+    toUser: (userId: UserId) => ({ patch: (data: unknown) => patches.push({ userId, data }) }),
+  }),
 } as unknown as Parameters<typeof createHeldMessages>[0]['realtime'];
 const options = {
-  ...{ db, realtime, nowMs: () => Date.now() },
+  db,
+  realtime,
+  nowMs: () => Date.now(),
   jobs: { send: async () => {} },
   notifications: { notify: async () => {} },
   presence: { isIn: () => false },
@@ -42,7 +46,7 @@ const decide = (channelId: UserId, id: string, outcome: HeldOutcome, by = channe
   held.decide(channelId, id, outcome, actor(by));
 const DECIDED = { code: 'held_message_decided' };
 
-/** A chat that holds links, and what a viewer wrote. */
+/** Creates a chat that holds links, and a message of a viewer. */
 async function setUp(text = 'see example.org') {
   const [river, fan] = [await streamer(), await person()];
   const id = await stream(river);
@@ -58,7 +62,7 @@ async function setUp(text = 'see example.org') {
 }
 
 describe('a message that a filter of the channel matches', () => {
-  it('is held, shown to its author and the moderators alone, and released as a message of now', async () => {
+  it('is held, shown to its author and the moderators alone, and appears at the time of its release', async () => {
     const { river, fan, id, clientId, sent, message } = await setUp();
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
@@ -78,22 +82,25 @@ describe('a message that a filter of the channel matches', () => {
     });
     expect(await moderation.standing(id, await person())).toMatchObject({ held: [] });
     await say(id, river, 'hello');
-    // A client that lost the answer sends it again.
+    // A client that lost the response sends the message again.
     expect(await say(id, fan, 'see example.org', clientId)).toMatchObject({ number: null });
     await decide(river, message.id, 'released');
     expect(await textsOf(id)).toEqual(['hello', 'see example.org']);
-    expect(told.at(-1)).toMatchObject({ userId: fan, data: { standing: { held: [] } } });
+    expect(patches.at(-1)).toMatchObject({ userId: fan, data: { standing: { held: [] } } });
     expect(await say(id, fan, 'see example.org', clientId)).toMatchObject({ number: 2 });
     await expect.poll(() => announced, { timeout: 10_000 }).toEqual(['hello', 'see example.org', true]);
   });
 
-  it('is refused by a moderator, of which its author learns, also when they send it again', async () => {
+  it('is refused by a moderator, and its author is told, also when they send it again', async () => {
     const { river, fan, id, clientId, message } = await setUp('a spoiler');
     expect(message.matched).toBe('blocked_word');
     await expect(decide(river, message.id, 'refused', fan)).rejects.toMatchObject({ code: 'not_moderator' });
     await expect(decide(await streamer(), message.id, 'released')).rejects.toMatchObject(DECIDED);
     await decide(river, message.id, 'refused');
-    expect(told.at(-1)).toMatchObject({ userId: fan, data: { standing: { held: [{ isRefused: true }] } } });
+    expect(patches.at(-1)).toMatchObject({
+      userId: fan,
+      data: { standing: { held: [{ isRefused: true }] } },
+    });
     await expect(say(id, fan, 'a spoiler', clientId)).rejects.toMatchObject({ code: 'chat_message_refused' });
     expect([await textsOf(id), await waiting(river)]).toEqual([[], { held: [], heldCount: 0 }]);
     const { rows } = await db.pool.query(
@@ -119,7 +126,7 @@ describe('a message that a filter of the channel matches', () => {
     expect((await textsOf(id)).length + (await moderation.standing(id, fan)).held.length).toBe(1);
   });
 
-  it('cannot be released once its stream has ended, nor after its author was banned, taken back or expired', async () => {
+  it('cannot be released once its stream has ended, its author was banned or took it back, or it has expired', async () => {
     const ended = await setUp();
     await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [ended.id]);
     expect(await waiting(ended.river)).toEqual({ held: [], heldCount: 0 });
@@ -155,7 +162,7 @@ describe('a message that a filter of the channel matches', () => {
     await expect(decide(old.river, old.message.id, 'released')).rejects.toMatchObject(DECIDED);
   });
 
-  it('is refused where three of its author wait already, and where a word of the instance matches', async () => {
+  it('is refused while three messages of its author wait, and if a word of the instance matches', async () => {
     const { fan, id } = await setUp();
     for (const text of ['example.com', 'example.net']) await say(id, fan, text);
     await expect(say(id, fan, 'example.tv')).rejects.toMatchObject({ code: 'chat_held_limit' });
@@ -166,7 +173,7 @@ describe('a message that a filter of the channel matches', () => {
     chat.forgetRules();
   });
 
-  it('counts in slow mode, and how long its author has to wait is known after a reload', async () => {
+  it("counts in slow mode, and its author's waiting time is known after a reload", async () => {
     const { river, fan, id } = await setUp();
     await rooms.change(river, { slowSeconds: 600 }, actor(river));
     chat.forgetRules();
@@ -177,7 +184,7 @@ describe('a message that a filter of the channel matches', () => {
     expect(await moderation.standing(id, river)).toMatchObject({ canModerate: true, waitMs: 0 });
   });
 
-  it('keeps what it answers', async () => {
+  it('keeps the reference to the message that it answers', async () => {
     const { river, fan, id } = await setUp();
     await say(id, river, 'which site?');
     await say(id, fan, 'example.org', uuidv7(), 1);

@@ -17,7 +17,7 @@ import { findReplies } from '../messages/message-pages.repo.ts';
 import { findSent, lockRoom } from '../messages/messages.repo.ts';
 import { findSender } from '../messages/senders.repo.ts';
 import { badgesOf, storeMessage } from '../messages/store-message.ts';
-import { tellStanding } from '../moderation/standing.ts';
+import { sendStanding } from '../moderation/standing.ts';
 
 export interface HeldMessagesOptions {
   readonly db: Database;
@@ -31,11 +31,14 @@ type Locked = NonNullable<Awaited<ReturnType<typeof repo.lock>>>;
 
 export interface HeldMessages {
   /**
-   * Makes a message part of the chat as if it were sent now, or refuses it. The first of several moderators decides.
-   * @throws not_moderator, held_message_decided; where it is released also chat_closed, held_author_refused
+   * Adds a held message to the chat as if it were sent now, or refuses it. The first of several moderators decides.
+   * @throws not_moderator, held_message_decided; on a release also chat_closed, held_author_refused
    */
   decide(channelId: UserId, id: string, outcome: HeldOutcome, by: Actor): Promise<void>;
-  /** For its author. @throws held_message_decided */
+  /**
+   * Deletes a held message for its author.
+   * @throws held_message_decided
+   */
   discard(channelId: UserId, id: string, authorId: UserId): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export function createHeldMessages(options: HeldMessagesOptions): HeldMessages {
     if (!sender?.isPublic || sender.isBanned) throw errors.held_author_refused();
     if (!sender.isLive) throw errors.chat_closed();
     await repo.remove(tx, id);
-    // Its author may have sent it again after the filter was turned off.
+    // The author may have sent it again after the filter was turned off.
     if ((await findSent(tx, streamId, authorId, clientId)) !== null) return;
     const replies = await findReplies(tx, streamId, replyTo === null ? [] : [replyTo]);
     const reply = replyTo === null ? null : (replies.get(replyTo) ?? null);
@@ -73,7 +76,7 @@ export function createHeldMessages(options: HeldMessagesOptions): HeldMessages {
         await publish(tx, chatQueueChanged, { channelId });
         return message;
       });
-      await tellStanding(options, streamId, authorId);
+      await sendStanding(options, streamId, authorId);
     },
     async discard(channelId, id, authorId) {
       await db.transact(async (tx) => {

@@ -1,4 +1,4 @@
-/** Raids: the topic `raid:{streamId}`, and what starts them on time. */
+/** Raids: the topic `raid:{streamId}`, and the timers that start them. */
 import { raidTopic } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { streamEnded, streamHidden } from '#features/live/index.ts';
@@ -23,7 +23,10 @@ const TIMER_MARGIN_MS = 20;
 export function createRaids(options: CreateRaids): RaidsParts {
   const { realtime } = options;
   const raids = createRaidsService(options);
-  /** A raid departs in whichever process is first. Browsers that asked this one to stay are counted once. */
+  /**
+   * The pending raids. The first process whose timer fires starts a raid. Browsers that asked this process to stay are
+   * counted once.
+   */
   const pending = new Map<string, { readonly timer: NodeJS.Timeout; readonly staying: Set<string> }>();
 
   function forget(raidId: string): void {
@@ -32,16 +35,16 @@ export function createRaids(options: CreateRaids): RaidsParts {
   }
 
   function schedule(raidId: string, leftMs: number): void {
-    // Where it fails, the job lets the raid depart.
+    // If this fails, the job starts the raid.
     const depart = () => void raids.depart(raidId).catch(() => undefined);
     pending.set(raidId, { timer: setTimeout(depart, leftMs + TIMER_MARGIN_MS), staying: new Set() });
   }
 
-  /** Also one that began before this process. */
+  /** Also finds raids that began before this process started. */
   async function findPending(streamId: StreamId, raidId: string) {
     if (!pending.has(raidId)) {
       const raid = await raids.current(streamId);
-      // Another request may have scheduled it meanwhile.
+      // Another request may have scheduled it in the meantime.
       if (raid?.id === raidId && raid.state === 'pending' && !pending.has(raidId))
         schedule(raidId, raid.leftMs);
     }

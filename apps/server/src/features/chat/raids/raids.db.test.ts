@@ -17,16 +17,17 @@ const by = (userId: UserId) => ({ userId, requestId: 'test', addressHash: null }
 const textsOf = async (id: StreamId) =>
   (await db.read((reader) => findBefore(reader, id, null))).messages.map(({ text }) => text);
 
-/** Two live channels, and the first one's raids by a clock that stands still. */
+/** Creates two live channels, and the first one's raids with a clock that stands still. */
 async function setUp() {
   const [river, coral] = [await streamer(), await streamer()];
   const [from, to] = [await stream(river), await stream(coral)];
   const { rows } = await db.pool.query('select username from profiles where id = $1', [coral]);
   let nowMs = Date.now();
-  const told: unknown[] = [];
+  const notified: unknown[] = [];
   const jobs: { data: unknown; startAfter: Date | undefined }[] = [];
   const options = {
-    ...{ db, nowMs: () => nowMs },
+    db,
+    nowMs: () => nowMs,
     jobs: {
       send: async (_tx: unknown, _type: unknown, data: unknown, more?: { startAfter?: Date }) =>
         void jobs.push({ data, startAfter: more?.startAfter }),
@@ -34,14 +35,23 @@ async function setUp() {
     live: { viewers: { count: () => 5 }, playback: { requireShown: async () => {} } },
     notifications: {
       notify: async (_tx: unknown, { userId, title }: { userId: UserId; title: string }) =>
-        void told.push({ userId, title }),
+        void notified.push({ userId, title }),
     },
   };
   const raids = createRaidsService(options);
   const start = (username: string = rows[0].username, actor = river) =>
     raids.start(from, username, by(actor));
   return {
-    ...{ river, coral, from, to, raids, told, jobs, options, start, username: rows[0].username as string },
+    river,
+    coral,
+    from,
+    to,
+    raids,
+    notified,
+    jobs,
+    options,
+    start,
+    username: rows[0].username as string,
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -49,8 +59,8 @@ async function setUp() {
 }
 
 describe('a raid', () => {
-  it('departs once when its time has come, with those who have not asked to stay, and is reported to the raided channel', async () => {
-    const { river, coral, from, to, raids, told, jobs, start, pass } = await setUp();
+  it('departs once at its time without the viewers who asked to stay, and is reported to the raided channel', async () => {
+    const { river, coral, from, to, raids, notified, jobs, start, pass } = await setUp();
     const { id, leftMs, state } = await start();
     expect([state, leftMs, jobs]).toEqual([
       'pending',
@@ -58,7 +68,7 @@ describe('a raid', () => {
       [{ data: { raidId: id }, startAfter: expect.any(Date) }],
     ]);
     await raids.stay(from, id);
-    // The stream of somebody else says nothing about this raid.
+    // A request with the other stream's id does not count.
     await raids.stay(to, id);
     await raids.depart(id);
     pass(59_999);
@@ -69,17 +79,17 @@ describe('a raid', () => {
       target: { id: coral },
     });
     pass(1);
-    // As the timers of two processes and the job do.
+    // The timers of two processes and the job do this.
     await Promise.all([raids.depart(id), raids.depart(id), raids.depart(id)]);
     expect(await textsOf(to)).toEqual(['Somebody is raiding with 4 viewers']);
-    expect(told).toEqual([{ userId: coral, title: 'Somebody is raiding with 4 viewers' }]);
+    expect(notified).toEqual([{ userId: coral, title: 'Somebody is raiding with 4 viewers' }]);
     expect(await raids.current(from)).toMatchObject({ id, state: 'departed' });
     pass(15_001);
     expect(await raids.current(from)).toBeNull();
     await expect(raids.cancel(from, by(river))).rejects.toMatchObject({ code: 'raid_not_found' });
   });
 
-  it('is up to the moderators of the channel, who cancel it or let it depart after 10 seconds, one at a time', async () => {
+  it('is started by moderators of the channel, who cancel it or let it depart after 10 seconds, one at a time', async () => {
     const { river, from, to, raids, start, pass } = await setUp();
     const fan = await person();
     await expect(start(undefined, fan)).rejects.toMatchObject({ code: 'not_moderator' });
@@ -101,7 +111,7 @@ describe('a raid', () => {
     ]);
   });
 
-  it('refuses channels that are offline, hidden or gated, the own one, and those that do not take it', async () => {
+  it('refuses channels that are offline, hidden, gated, the own one, or that do not accept it', async () => {
     const { river, coral, from, raids, start, username } = await setUp();
     const codeOf = () =>
       start().then(
@@ -148,7 +158,7 @@ describe('a raid', () => {
     expect(username).not.toBe('');
   });
 
-  it('ends with either stream, and a channel starts at most ten in an hour', async () => {
+  it('ends with either stream, and is limited to ten in an hour for each channel', async () => {
     const { river, to, from, raids, start, pass } = await setUp();
     const { id } = await start();
     await raids.endAllOf(to);
@@ -164,7 +174,7 @@ describe('a raid', () => {
     await expect(start()).rejects.toMatchObject({ code: 'raid_limit' });
     pass(3_600_000);
     const last = await start();
-    // The job of a process that was away finds that the target has ended meanwhile.
+    // The job of a process that was down finds that the target has ended in the meantime.
     await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [to]);
     pass(60_000);
     await raids.depart(last.id);

@@ -16,17 +16,17 @@ export interface Raid {
   readonly startedAt: Date;
   readonly departsAt: Date;
   readonly staying: number;
-  /** Both streams are live, and nobody has hidden one. */
+  /** Whether both streams are live and none is hidden. */
   readonly isPossible: boolean;
 }
 
-/** The stream of a live channel that lists show. */
+/** The stream of a live channel that is publicly listed. */
 export async function findTarget(db: Reader, username: string): Promise<Stream | null> {
   const row = await listed(db).where('p.username', '=', username.toLowerCase()).executeTakeFirst();
   return row === undefined ? null : toStream(row);
 }
 
-/** Whether a channel takes raids of another one, which it may have banned from its chats. */
+/** Whether a channel accepts raids of another one, which it may have banned from its chats. */
 export async function takesRaids(db: Reader, targetId: UserId, raiderId: UserId): Promise<boolean> {
   const { policy, isBanned, follows } = await db
     .selectFrom('profiles as p')
@@ -46,7 +46,7 @@ export async function takesRaids(db: Reader, targetId: UserId, raiderId: UserId)
   return policy !== 'followed' || follows;
 }
 
-/** When the channel started its raids since a time, oldest first. */
+/** The times at which the channel started raids since a time, oldest first. */
 export async function findStartsSince(db: Reader, channelId: UserId, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('chat_raids as r')
@@ -67,7 +67,7 @@ export interface NewRaid {
   readonly departsAt: Date;
 }
 
-/** @returns false where one of the stream is pending */
+/** @returns false if a raid of the stream is pending */
 export async function insertRaid(tx: Writer, raid: NewRaid): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('chat_raids')
@@ -107,7 +107,7 @@ const toRaid = ({ targetId, username, displayName, avatarUrl, state, ...raid }: 
   target: { id: targetId, username, displayName, avatarUrl },
 });
 
-/** Holds the pending raid with this id until `tx` ends. */
+/** Locks the pending raid with this id until `tx` ends. */
 export async function lockPending(tx: Writer, id: string): Promise<Raid | null> {
   const row = await raids(tx)
     .where('r.id', '=', id)
@@ -127,7 +127,7 @@ export async function findLatest(db: Reader, id: StreamId): Promise<Raid | null>
   return row === undefined ? null : toRaid(row);
 }
 
-/** Those that move viewers from or to a stream. */
+/** The pending raids that move viewers from or to a stream. */
 export async function findPendingIds(db: Reader, id: StreamId): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_raids')
@@ -138,7 +138,7 @@ export async function findPendingIds(db: Reader, id: StreamId): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/** @param viewers how many moved; null: it is canceled */
+/** @param viewers the number of viewers who moved; null: the raid is canceled */
 export async function settleRaid(tx: Writer, id: string, viewers: number | null): Promise<void> {
   await tx
     .updateTable('chat_raids')

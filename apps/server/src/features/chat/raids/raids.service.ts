@@ -1,4 +1,4 @@
-/** Moves the viewers of a stream to another live channel, after a countdown that they may leave. */
+/** Moves the viewers of a stream to another live channel, after a countdown during which they can opt out. */
 import {
   type ChatRaid,
   RAID_EARLIEST_SECONDS,
@@ -33,17 +33,20 @@ export interface RaidsOptions {
     readonly viewers: Live['viewers'];
   };
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly nowMs: () => number;
 }
 
-/** Clients that were disconnected at the departure learn of it for this long. */
+/** How long clients that were disconnected at the departure still learn of it. */
 const DEPARTED_MS = 15_000;
 
 export interface Raids {
-  /** What viewers of a stream see. @throws stream_not_found */
+  /**
+   * The raid that viewers of a stream see.
+   * @throws stream_not_found
+   */
   current(id: StreamId): Promise<ChatRaid | null>;
-  /** As it is sent to clients now. */
+  /** The raid with the time that is left now, as it is sent to clients. */
   shown(options: Omit<ChatRaid, 'leftMs'> & { readonly departsAt: string }): ChatRaid;
   /**
    * @throws stream_not_found, person_not_found, not_moderator, chat_closed, raid_target_offline, raid_own_channel,
@@ -52,9 +55,12 @@ export interface Raids {
   start(id: StreamId, username: string, by: Actor): Promise<ChatRaid>;
   /** @throws stream_not_found, person_not_found, not_moderator, raid_not_found */
   cancel(id: StreamId, by: Actor): Promise<void>;
-  /** Ahead of its time. @throws stream_not_found, person_not_found, not_moderator, raid_not_found, raid_too_early */
+  /**
+   * Starts a raid ahead of its time.
+   * @throws stream_not_found, person_not_found, not_moderator, raid_not_found, raid_too_early
+   */
   departNow(id: StreamId, by: Actor): Promise<void>;
-  /** Lets a raid depart whose time has come. Idempotent, in all processes. */
+  /** Starts a raid whose time has come. Idempotent in all processes. */
   depart(raidId: string): Promise<void>;
   /** Ends the raids from and to a stream that has ended, or that is hidden now. */
   endAllOf(id: StreamId): Promise<void>;

@@ -2,7 +2,7 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
-/** How long ago the author sent their latest messages in a chat, newest first. Held ones count. */
+/** The ages of the author's latest messages in a chat, newest first. Held messages count. */
 export async function findOwnAgesMs(
   db: Reader,
   id: StreamId,
@@ -19,7 +19,7 @@ export async function findOwnAgesMs(
   return rows.map(({ ageMs }) => ageMs);
 }
 
-/** What was said last in a chat. */
+/** The texts of the latest messages in a chat. */
 export async function findLatestTexts(db: Reader, id: StreamId, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_messages')

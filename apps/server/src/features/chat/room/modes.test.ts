@@ -9,12 +9,12 @@ const written = (text: string, emotes: readonly { name: string }[] = []) => ({ t
 const stranger = { followsForMs: null, isSubscriber: false };
 
 describe('the modes of a chat', () => {
-  it('let everybody write who is asked for nothing', () => {
+  it('let every viewer write when none is on', () => {
     checkAuthor(CHAT_MODES_OFF, stranger, written('hello'));
     checkEarlier(OFF, { ownAgesMs: [0], isRepeated: true });
   });
 
-  it('say how long somebody waits until their next message in slow mode', () => {
+  it('say how long the author waits until their next message in slow mode', () => {
     const slow = on({ slowSeconds: 30 });
     expect(() => checkEarlier(slow, { ownAgesMs: [18_500], isRepeated: false })).toThrow(
       'Slow mode: wait 12 seconds.',
@@ -23,7 +23,7 @@ describe('the modes of a chat', () => {
     checkEarlier(slow, { ownAgesMs: [], isRepeated: false });
   });
 
-  it('stop somebody who sends five messages in ten seconds where floods are filtered', () => {
+  it('stop an author who sends five messages in ten seconds if floods are filtered', () => {
     const earlier = { ownAgesMs: [500, 1000, 2000, 3000, 4500], isRepeated: false };
     const flood = { ...CHAT_MODES_OFF, filters: ['flood' as const] };
     expect(() => checkEarlier(flood, earlier)).toThrow('Too many messages at once: wait 6 seconds.');
@@ -31,7 +31,7 @@ describe('the modes of a chat', () => {
     checkEarlier(OFF, earlier);
   });
 
-  it('ask people to follow for a while, tell them how long it still takes, and let subscribers in', () => {
+  it('require people to follow for a while, say how long that still takes, and let subscribers in', () => {
     const followers = on({ followersMinutes: 10 });
     const say = (followsForMs: number | null, isSubscriber = false) =>
       checkAuthor(followers, { followsForMs, isSubscriber }, written('hello'));
@@ -44,7 +44,7 @@ describe('the modes of a chat', () => {
     );
   });
 
-  it('refuse who does not subscribe, words in emote-only mode, and what was just said in unique-messages mode', () => {
+  it('refuse people who do not subscribe, words in emote-only mode, and repeated texts in unique-messages mode', () => {
     expect(() => checkAuthor(on({ subscribersOnly: true }), stranger, written('hello'))).toThrow(
       /Only subscribers/,
     );
@@ -57,7 +57,7 @@ describe('the modes of a chat', () => {
   });
 });
 
-it('takes emoji and the emotes of the message for emotes, and digits and other codes for text', () => {
+it('treat emoji and the emotes of the message as emotes, and digits and other codes as text', () => {
   const emotes = [{ name: 'wave' }];
   const texts = ['😀 :wave:', ':wave::wave:😀', ':wave:', '1', ':other:', ':wave: hi', '😀hello'];
   expect(texts.map((text) => isEmoteOnly({ text, emotes }))).toEqual([

@@ -1,25 +1,25 @@
-/** What the modes of a chat demand of somebody who writes in it. */
+/** Checks a message against the modes of its chat. */
 import { type ChatModes, type ChatSettings, emoteParts, type MessageEmote } from '@tributary/contracts/chat';
 import { MINUTE_MS } from '#platform/durations.ts';
 import { errors, refusals } from '../chat.errors.ts';
 
 export interface Author {
-  /** Null: does not follow the channel. */
+  /** Null: the author does not follow the channel. */
   readonly followsForMs: number | null;
   readonly isSubscriber: boolean;
 }
 
-/** What somebody wrote, with the emotes that they may use. */
-export interface Written {
+/** A message with the emotes that its author may use. */
+export interface WrittenMessage {
   readonly text: string;
   readonly emotes: readonly Pick<MessageEmote, 'name'>[];
 }
 
-/** What a message follows in its chat. */
-export interface Earlier {
-  /** How long ago the author sent their latest messages, newest first. */
+/** The earlier messages that a new one is compared with. */
+export interface EarlierMessages {
+  /** The ages of the author's latest messages, newest first. */
   readonly ownAgesMs: readonly number[];
-  /** Whether one of the latest messages says the same. */
+  /** Whether one of the latest messages has the same text. */
   readonly isRepeated: boolean;
 }
 
@@ -30,7 +30,7 @@ export const VIP_MODES = { slowSeconds: 0, followersMinutes: null, subscribersOn
 export function checkAuthor(
   modes: ChatModes,
   { followsForMs, isSubscriber }: Author,
-  message: Written,
+  message: WrittenMessage,
 ): void {
   // Subscribers support the channel, and need not follow it too.
   if (modes.subscribersOnly && !isSubscriber) throw errors.chat_subscribers_only();
@@ -49,7 +49,7 @@ const FLOOD_MS = 10_000;
 /** @throws chat_slow, chat_flood, chat_repeated */
 export function checkEarlier(
   { filters, ...modes }: ChatModes & Pick<ChatSettings, 'filters'>,
-  { ownAgesMs, isRepeated }: Earlier,
+  { ownAgesMs, isRepeated }: EarlierMessages,
 ): void {
   const slowMs = modes.slowSeconds * 1000 - (ownAgesMs[0] ?? Infinity);
   if (slowMs > 0) throw refusals.slow(slowMs);
@@ -60,7 +60,7 @@ export function checkEarlier(
 
 const EMOJI = /^\p{RGI_Emoji}+$/v;
 
-export const isEmoteOnly = ({ text, emotes }: Written): boolean =>
+export const isEmoteOnly = ({ text, emotes }: WrittenMessage): boolean =>
   emoteParts(text, emotes).every(
     (part) => typeof part !== 'string' || part.split(' ').every((word) => word === '' || EMOJI.test(word)),
   );

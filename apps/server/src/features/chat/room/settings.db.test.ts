@@ -51,7 +51,10 @@ describe('the settings of a channel’s chats', () => {
     await rooms.change(river, { emoteOnly: true }, actor(fan));
     await rooms.change(river, { emoteOnly: true }, actor(fan));
     expect(await rooms.settings(river, fan)).toMatchObject({
-      ...{ slowSeconds: 5, emoteOnly: true, followersMinutes: null, blockedWords: ['spoiler'] },
+      slowSeconds: 5,
+      emoteOnly: true,
+      followersMinutes: null,
+      blockedWords: ['spoiler'],
     });
     await expect
       .poll(() => announced, { timeout: 10_000 })
@@ -59,7 +62,7 @@ describe('the settings of a channel’s chats', () => {
         { streamId: id, room: { modes: { slowSeconds: 5, emoteOnly: false } } },
         { streamId: id, room: { modes: { slowSeconds: 5, emoteOnly: true } } },
       ]);
-    // Viewers learn the modes, and not which words are blocked.
+    // Viewers see the modes, but not the blocked words.
     expect(JSON.stringify(announced)).not.toContain('spoiler');
     const { rows } = await db.pool.query(
       'select action, details from audit_log where actor_id = $1 order by id',
@@ -74,7 +77,7 @@ describe('the settings of a channel’s chats', () => {
     ]);
   });
 
-  it('slow people down, and neither the streamer nor moderators', async () => {
+  it('slow viewers down, but neither the streamer nor moderators', async () => {
     const { river, fan, id } = await setUp({ slowSeconds: 600 });
     const other = await person();
     expect(await say(id, fan, 'one')).toEqual({ number: 1, waitMs: 600_000 });
@@ -86,7 +89,7 @@ describe('the settings of a channel’s chats', () => {
     expect(await say(id, fan, 'five')).toMatchObject({ number: 5 });
   });
 
-  it('refuse the words that the instance blocks to everybody, and those of the channel to viewers', async () => {
+  it("refuse the instance's blocked words from every author, and those of the channel from viewers", async () => {
     const { river, fan, id } = await setUp({ blockedWords: ['spoiler*'], filters: ['links'] });
     await db.pool.query("update instance_settings set chat_blocked_words = '{darn}'");
     for (const text of ['a SPOILERS list', 'd4rn'])
@@ -96,7 +99,7 @@ describe('the settings of a channel’s chats', () => {
     expect(await say(id, river, 'no spoilers, see example.org')).toMatchObject({ number: 1 });
   });
 
-  it('are read once for the messages of a second, and again where an event says that they have changed', async () => {
+  it('are read once for all messages of a second, and again after an event of their change', async () => {
     const { river, fan, id } = await setUp();
     const read = vi.spyOn(db, 'read');
     await say(id, fan, 'one');
@@ -113,7 +116,10 @@ describe('the settings of a channel’s chats', () => {
     const realtime = { topic: () => ({ toUser: () => ({ patch: () => {} }) }) } as unknown as Silent;
     const notifications = { notify: async () => {} };
     const moderation = createChatModeration({
-      ...{ db, realtime, notifications, nowMs: () => Date.now() },
+      db,
+      realtime,
+      notifications,
+      nowMs: () => Date.now(),
       presence: { isIn: () => false },
     });
     await expect(moderation.setVip(river, fan, true, actor(fan))).rejects.toMatchObject({
@@ -134,14 +140,14 @@ describe('the settings of a channel’s chats', () => {
     await expect(say(id, fan, 'four')).rejects.toMatchObject({ code: 'chat_subscribers_only' });
   });
 
-  it('slow down somebody who sends from two tabs at once', async () => {
+  it('slow down a person who sends from two tabs at once', async () => {
     const { fan, id } = await setUp({ slowSeconds: 600 });
     const sent = await Promise.allSettled([say(id, fan, 'one'), say(id, fan, 'two')]);
-    // Either of them may come first.
+    // Either of the two messages may come first.
     expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('ask how long people have followed, and refuse what somebody said before', async () => {
+  it('check how long people have followed, and refuse repeated texts', async () => {
     const { river, fan, id } = await setUp({ followersMinutes: 10, uniqueMessages: true });
     const other = await person();
     await expect(say(id, fan, 'hello')).rejects.toMatchObject({ code: 'chat_followers_only' });

@@ -2,7 +2,7 @@ import { CHAT_MODES_OFF, type ChatSettings, type ChatSettingsEdit } from '@tribu
 import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** Of a channel that has changed nothing. */
+/** The settings of a channel that has changed nothing. */
 export const NO_RULES: ChatSettings = {
   ...CHAT_MODES_OFF,
   filters: [],
@@ -34,7 +34,7 @@ export async function findSettings(db: Reader, channelId: UserId): Promise<ChatS
   return row ?? NO_RULES;
 }
 
-/** Leaves as they are what the edit omits. */
+/** Stores the given settings and keeps the omitted ones. */
 export async function putSettings(tx: Writer, channelId: UserId, settings: ChatSettingsEdit): Promise<void> {
   const row = {
     slow_seconds: settings.slowSeconds,

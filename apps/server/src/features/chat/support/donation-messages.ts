@@ -1,16 +1,16 @@
-/** Holds the messages of donations and the names of guests, which the chat shows, to what may be written there. */
+/** Checks the messages of donations and the names of guests, which the chat shows, against its filters. */
 import type { UserId } from '@tributary/contracts/shared';
 import { donationWritten, type WrittenDonation } from '#features/donations/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError, type FieldError } from '#platform/errors.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { errors, MATCHED } from '../chat.errors.ts';
+import { errors, FILTER_ERRORS } from '../chat.errors.ts';
 import { createChatFilters } from '../filters/chat-filters.ts';
 import { findMember } from '../members/members.repo.ts';
 import { findSettings } from '../room/settings.repo.ts';
 
-/** Where messages are held for moderators, too: what is paid for cannot wait for them. */
+/** Refuses matches even in channels that hold messages for moderators, since a payment cannot wait for them. */
 export function checkDonationMessages(): Subscription {
   const chatFilters = createChatFilters();
 
@@ -24,7 +24,7 @@ export function checkDonationMessages(): Subscription {
     const { filters, blockedWords } = await findSettings(tx, creatorId);
     const matched =
       chatFilters.match(text, [], chatBlockedWords) ?? chatFilters.match(text, filters, blockedWords);
-    return matched === null ? null : MATCHED[matched]();
+    return matched === null ? null : FILTER_ERRORS[matched]();
   }
 
   return onHook(donationWritten, async (tx, donation) => {
@@ -34,7 +34,7 @@ export function checkDonationMessages(): Subscription {
   });
 }
 
-/** @throws AppError the same, at a field */
+/** @throws AppError the same error, at the field `pointer` */
 function refuseAt(pointer: FieldError['pointer'], error: AppError | null): void {
   if (error === null) return;
   const { code, kind, message: detail } = error;

@@ -18,7 +18,7 @@ const { db, account, donate } = await createMoneyFixture();
 const queue = await createTestJobs(db);
 const person = async (): Promise<UserId> => userId.parse((await account()).id);
 
-/** A creator with a running stream, whose chat one tab has open in each of two processes. */
+/** Creates a creator with a running stream, whose chat is open in a tab of each of two processes. */
 async function setUp() {
   const creator = userId.parse((await account('streamer')).id);
   const id = streamId.parse(uuidv7());
@@ -39,7 +39,7 @@ async function setUp() {
   for (let process = 0; process < 2; process += 1) {
     const { realtime, connect } = await serveRealtime({ topics: [topic] });
     const support = createSupport({ db, jobs: queue.jobs, realtime });
-    // The hook runs in the process that received the payment; the job in any of them.
+    // The hook runs in the process that received the payment, and the job in any process.
     const ownHooks = process === 0 ? hooks : createHooks();
     for (const subscribe of support.subscriptions) subscribe({ events, hooks: ownHooks });
     queue.register(support.jobs);
@@ -57,7 +57,7 @@ async function setUp() {
 const nameOf = async (id: UserId): Promise<string> =>
   (await db.pool.query('select display_name from profiles where id = $1', [id])).rows[0].display_name;
 
-it('reports each donation in the chat of the running stream, as much of it as is public', async () => {
+it('reports the public parts of each donation in the chat of the running stream', async () => {
   const { creator, give, texts } = await setUp();
   const ada = await person();
   const message = '<b>Hi</b>';
@@ -72,7 +72,7 @@ it('reports each donation in the chat of the running stream, as much of it as is
   ]);
 });
 
-it('names a guest as such, and takes the name away with the text that its creator hides', async () => {
+it('names a guest as such, and removes the name with the text that the creator hides', async () => {
   const { creator, give, texts, supports } = await setUp();
   const id = await donate({ to: creator, amount: 700, more: { guest_name: 'Ann', message: 'Hi' } });
   await give({ kind: 'donation', id, creatorId: creator });
@@ -88,22 +88,22 @@ it('names a guest as such, and takes the name away with the text that its creato
   expect(await supports()).toEqual([undefined]);
 });
 
-it('reports what was paid before its process crashed, once, and in the chat that was open then', async () => {
+it('reports a payment that was made before its process crashed once, in the chat that was open then', async () => {
   const { creator, id, give, texts } = await setUp();
   const donation = await donate({ to: creator });
   const support = { kind: 'donation', id: donation, creatorId: creator } as const;
   await give(support);
   const [job] = await queue.waiting();
-  // The job survives; it may run again where its end was not recorded.
+  // The job survives, and may run again if its end was not recorded.
   for (let run = 0; run < 2; run += 1) if (job) await queue.run(job);
   expect(await texts()).toEqual(['Guest donated $10.00']);
-  // Nothing is reported of a payment that is not recorded, nor to a creator who is not live.
+  // A payment that is not recorded is not reported, nor is one to a creator who is offline.
   await db.pool.query("update streams set status = 'ended', ended_at = now() where id = $1", [id]);
   await give({ ...support, id: uuidv7() });
   expect(await queue.waiting()).toEqual([]);
 });
 
-it('takes the text away that its creator hides, and the report of a donation that is refunded, in all open tabs', async () => {
+it('removes the text that the creator hides, and the report of a refunded donation, in all open tabs', async () => {
   const { creator, tabs, give, texts } = await setUp();
   const donation = await donate({ to: creator, more: { message: 'Hi' } });
   await give({ kind: 'donation', id: donation, creatorId: creator });
@@ -126,7 +126,7 @@ it('takes the text away that its creator hides, and the report of a donation tha
   expect(await change("status = 'refunded', refunded_amount = amount")).toEqual([[null], [null]]);
 });
 
-it('reports new subscriptions and gifts on behalf of those who pay, and names nobody whose account is hidden', async () => {
+it("reports new subscriptions and gifts with the payer's name, and leaves out the names of hidden accounts", async () => {
   const { creator: creatorId, id, give, texts, supports } = await setUp();
   const [ada, ben, banned] = [await person(), await person(), await person()];
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
-/** How many donations that the chat reports are refunded, disputed or without their text. */
+/** The number of donations in the chat that are refunded, disputed or without their text. */
 export async function countTakenBack(db: Reader, id: StreamId): Promise<number> {
   const { count } = await db
     .selectFrom('chat_messages as m')
@@ -17,7 +17,7 @@ export async function countTakenBack(db: Reader, id: StreamId): Promise<number> 
   return count;
 }
 
-/** Null where the account is hidden. */
+/** Null if the account is hidden. */
 export async function findDisplayName(db: Reader, id: UserId): Promise<string | null> {
   const row = await db
     .selectFrom('profiles as p')

@@ -22,7 +22,7 @@ export interface SupportOptions {
 type SupportParts = Required<Pick<Feature, 'jobs' | 'subscriptions'>>;
 
 export function createSupport({ db, jobs, realtime }: SupportOptions): SupportParts {
-  /** How many donations of a creator's stream are taken back, as its listeners in this process know. */
+  /** The numbers of refunded donations in a creator's chats, as the listeners in this process know them. */
   const takenBack = new Map<UserId, string>();
 
   async function report(job: SupportReport): Promise<void> {
@@ -30,11 +30,11 @@ export function createSupport({ db, jobs, realtime }: SupportOptions): SupportPa
     if (line !== null) await db.transact((tx) => storeLine(tx, { ...line, streamId: job.streamId }));
   }
 
-  /** Sends the chat again where a donation was refunded or its text hidden. */
+  /** Sends the chat again if a donation was refunded or its text hidden. */
   async function refresh(creatorId: UserId): Promise<void> {
     const known: [StreamId, number][] = [];
     const open = await db.read((reader) => findOpenChats(reader, creatorId));
-    // Nothing is kept for creators who are not live.
+    // Drops the state of creators who are offline.
     if (open.length === 0) return void takenBack.delete(creatorId);
     for (const id of open) known.push([id, await db.read((reader) => countTakenBack(reader, id))]);
     const now = JSON.stringify(known);
@@ -61,15 +61,15 @@ export function createSupport({ db, jobs, realtime }: SupportOptions): SupportPa
   };
 }
 
-/** In place of the name of a giver whose account is gone or hidden. */
+/** Replaces the name of a giver whose account is deleted or hidden. */
 const UNNAMED_GIVER = 'A viewer';
 
-/** @returns null where it names somebody whose account is hidden */
+/** @returns null if it would name a hidden account */
 async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 'streamId'> | null> {
   const { id, creatorId, kind } = support;
   const line = { clientId: id, support: kind };
   if (support.kind === 'donation') {
-    // What is shown is read from the donation.
+    // The text and the amount are read from the donation.
     return { ...line, authorId: creatorId, donationId: id, text: 'Donation' };
   }
   if (support.kind === 'subscription') {
@@ -81,7 +81,7 @@ async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 's
   const recipient = await findDisplayName(db, recipientId);
   if (recipient === null) return null;
   const giver = giverId && (await findDisplayName(db, giverId));
-  // It goes with the account that it names as the one who gave.
+  // The line is deleted with the account that it names as the giver.
   const authorId = giver ? giverId : creatorId;
   return { ...line, authorId, text: `${giver || UNNAMED_GIVER} gave ${recipient} a subscription` };
 }
