@@ -4,7 +4,7 @@ import type { Config } from '#config/config.ts';
 import { loadSecrets, type Secrets } from '#config/secrets.ts';
 import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
-import { createTellOfNewAdmin, createUserActions } from '#features/moderation/index.ts';
+import { createNewAdminNotifier, createUserActions } from '#features/moderation/index.ts';
 import { ConfigError } from '#platform/config-error.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -44,8 +44,8 @@ export async function openCommandContext(
     users,
     channels,
     notify: async () => {},
-    tellBanned: async () => {},
-    tellOfNewAdmin: createTellOfNewAdmin(notices),
+    sendBanMail: async () => {},
+    notifyOfNewAdmin: createNewAdminNotifier(notices),
   });
   const { sendMails } = notices;
   return {

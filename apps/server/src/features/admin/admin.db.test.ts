@@ -20,8 +20,8 @@ const userActions = createUserActions({
   users,
   channels,
   notify: async () => {},
-  tellBanned: async () => {},
-  tellOfNewAdmin: async () => {},
+  sendBanMail: async () => {},
+  notifyOfNewAdmin: async () => {},
 });
 const auditLog = createAuditLog({ db, users });
 

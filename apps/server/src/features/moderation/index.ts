@@ -1,4 +1,4 @@
-/** Moderation: what admins see of accounts, streams and verification requests, and do about them. */
+/** Moderation: the accounts, streams, reports and verification requests that admins see, and their decisions. */
 import { createAppealTokens } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import { type Feature, on } from '#platform/feature.ts';
@@ -24,19 +24,19 @@ import { findWarningsOf } from './reports/warnings.repo.ts';
 import { createWarnings } from './reports/warnings.topics.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createStreamList } from './streams/streams.service.ts';
-import { createTellOfNewAdmin } from './users/new-admin.ts';
+import { createNewAdminNotifier } from './users/new-admin.ts';
 import { createUserActions } from './users/user-actions.service.ts';
 import { createUserList } from './users/users.service.ts';
 import { createVerification } from './verification/verification.service.ts';
 
 export { newAdmin } from './moderation.notifications.ts';
-export { createTellOfNewAdmin } from './users/new-admin.ts';
+export { createNewAdminNotifier } from './users/new-admin.ts';
 export { createUserActions, type UserActions } from './users/user-actions.service.ts';
 
 export interface Moderation extends Feature {
-  /** How many verification requests are waiting for an admin. */
+  /** The number of verification requests that wait for an admin. */
   pendingVerifications(): Promise<number>;
-  /** How many reported cases and appeals are waiting for an admin. */
+  /** The number of reported cases and appeals that wait for an admin. */
   openReports(): Promise<number>;
 }
 
@@ -44,9 +44,9 @@ export function createModeration(deps: ModerationFeatureOptions): Moderation {
   const { db, nowMs } = deps;
   const tokens = createAppealTokens(deps.secret);
   const mails = createAppealMails({ ...deps, tokens });
-  const tellOfNewAdmin = createTellOfNewAdmin(deps.notifications);
+  const notifyOfNewAdmin = createNewAdminNotifier(deps.notifications);
   const { notify } = deps.notifications;
-  const options = { ...deps, notify, tellBanned: mails.tellBanned, tellOfNewAdmin };
+  const options = { ...deps, notify, sendBanMail: mails.sendBanMail, notifyOfNewAdmin };
   const verification = createVerification(options);
   const frames = createReportFrames(deps);
   const reports = createReports({ ...deps, frames });

@@ -17,7 +17,7 @@ const NEWEST: UserFilter = { sort: 'createdAt', order: 'desc' };
 let adminId: UserId;
 
 beforeAll(async () => {
-  // More accounts than fit on a page.
+  // Creates more accounts than fit on a page.
   await db.pool.query(`
     insert into profiles (id, username, email, display_name)
     select gen_random_uuid(), 'crowd-' || n, 'crowd-' || n || '@example.org', 'Crowd 100%_' || n
@@ -90,7 +90,7 @@ it('lists streams by state, search text and current viewers, and refuses a curso
   expect(await titles({ state: 'live', q: 'ada' })).toEqual(['Show 7']);
   expect(await titles({ sort: 'currentViewers' })).toEqual(['Show 7']);
   expect(await titles({})).toHaveLength(3);
-  // A cursor of the order by username.
+  // Passes a cursor of the order by username.
   const cursor = encodeCursor(['ada', adminId]);
   await expect(titles({ sort: 'currentViewers', cursor })).rejects.toMatchObject({ code: 'cursor_invalid' });
 });

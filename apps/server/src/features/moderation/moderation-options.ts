@@ -9,9 +9,9 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { AppealMailsOptions } from './appeals/appeal-mails.jobs.ts';
 import type { ReportFramesOptions } from './reports/report-frames.service.ts';
-import type { TellOfNewAdmin } from './users/new-admin.ts';
+import type { NotifyOfNewAdmin } from './users/new-admin.ts';
 
-/** Notifies a person of a decision about them, once `tx` commits. The command line tells nobody. */
+/** Notifies a person of a decision about them, once `tx` commits. The command line notifies no one. */
 export type NotifyUser = NotificationsFeature['notify'];
 
 export interface ModerationOptions {
@@ -19,13 +19,13 @@ export interface ModerationOptions {
   readonly users: Users;
   readonly channels: Channels;
   readonly notify: NotifyUser;
-  /** Mails a person why they are banned, once `tx` commits. The command line tells nobody. */
-  readonly tellBanned: (tx: Writer, id: UserId) => Promise<void>;
-  readonly tellOfNewAdmin: TellOfNewAdmin;
+  /** Mails a banned person the reason for the ban, once `tx` commits. The command line sends no mail. */
+  readonly sendBanMail: (tx: Writer, id: UserId) => Promise<void>;
+  readonly notifyOfNewAdmin: NotifyOfNewAdmin;
 }
 
 export interface ModerationFeatureOptions
-  extends Omit<ModerationOptions, 'notify' | 'tellBanned' | 'tellOfNewAdmin'>,
+  extends Omit<ModerationOptions, 'notify' | 'sendBanMail' | 'notifyOfNewAdmin'>,
     Omit<AppealMailsOptions, 'tokens'> {
   readonly users: Users;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
@@ -36,6 +36,6 @@ export interface ModerationFeatureOptions
   readonly clips: Pick<ClipsFeature, 'remove' | 'storedThumbnail'>;
   readonly live: ReportFramesOptions['live'];
   readonly recordings: ReportFramesOptions['recordings'];
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly nowMs: () => number;
 }

@@ -17,13 +17,16 @@ const db = await createTestDatabase();
 const { users, channels, account } = createUsersFixture(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
 const notify = async (_tx: unknown, content: (typeof notified)[number]) => void notified.push(content);
-const parts = { db, users, channels, notify, tellBanned: async () => {}, tellOfNewAdmin: async () => {} };
+const parts = { db, users, channels, notify, sendBanMail: async () => {}, notifyOfNewAdmin: async () => {} };
 const userActions = createUserActions(parts);
 
 const someone = async () => (await account()).id;
 
 const actor = (userId: UserId): Actor => ({
-  ...{ userId, requestId: 'a request', addressHash: 'a hash', isProven: true },
+  userId,
+  requestId: 'a request',
+  addressHash: 'a hash',
+  isProven: true,
 });
 
 async function admin(): Promise<Actor> {
@@ -42,7 +45,7 @@ async function stream(streamerId: UserId, title: string, status: 'live' | 'ended
   return id;
 }
 
-/** Actions of the audit log on a subject, newest first. */
+/** The actions in the audit log on a subject, newest first. */
 async function auditedActions(subject: string): Promise<string[]> {
   const { rows } = await db.pool.query(
     'select action from audit_log where subject_id = $1 order by id desc',
@@ -52,9 +55,9 @@ async function auditedActions(subject: string): Promise<string[]> {
 }
 
 describe('an admin', () => {
-  it('who is the last one cannot lose the role, be banned or be deleted, even if two demote each other at once', async () => {
+  it('cannot lose the role, be banned or be deleted while they are the last one, even if two demote each other at once', async () => {
     const [one, two] = [await admin(), await admin()];
-    // Each takes the other's role concurrently.
+    // Each revokes the other's role at the same time.
     const both = await Promise.allSettled([
       userActions.revokeRole(one.userId, 'admin', two),
       userActions.revokeRole(two.userId, 'admin', one),
@@ -66,13 +69,13 @@ describe('an admin', () => {
     const refused = { code: 'last_admin' };
     await expect(userActions.revokeRole(left, 'admin', null)).rejects.toMatchObject(refused);
     await expect(userActions.ban(left, { reason: null, days: null }, null)).rejects.toMatchObject(refused);
-    // An earlier ban that has expired makes no difference.
+    // An expired ban makes no difference.
     await db.pool.query('update profiles set banned_at = now(), banned_until = now() where id = $1', [left]);
     await expect(userActions.ban(left, { reason: null, days: 1 }, null)).rejects.toMatchObject(refused);
     await expect(db.pool.query('delete from profiles where id = $1', [left])).rejects.toMatchObject({
       constraint: 'user_roles_keep_an_admin',
     });
-    // A banned admin does not count.
+    // A banned admin does not count as one who is left.
     const banned = await admin();
     await userActions.ban(banned.userId, { reason: null, days: null }, null);
     await expect(userActions.revokeRole(left, 'admin', null)).rejects.toMatchObject(refused);
@@ -111,7 +114,7 @@ describe('a ban', () => {
     expect(await sessions()).toBe(0);
     expect((await users.find(id))?.bannedAt).toBeInstanceOf(Date);
 
-    // A week later.
+    // A week has passed.
     await db.pool.query("update profiles set banned_until = now() - interval '1 second' where id = $1", [id]);
     expect((await users.find(id))?.bannedAt).toBeNull();
     expect(await auditedActions(id)).toEqual(['user.banned', 'user.sessions_ended']);
@@ -122,7 +125,7 @@ describe('verification', () => {
   const verification = createVerification(parts);
   const links = ['https://video.example/@me'];
 
-  it('lists requests by age in either order, of one status or of all', async () => {
+  it('lists requests by age in either order, with one status or all', async () => {
     const by = await admin();
     const ids = [await someone(), await someone(), await someone()];
     for (const id of ids) {
@@ -141,7 +144,7 @@ describe('verification', () => {
     expect(await read('all', 'desc')).toEqual(ids.toReversed());
   });
 
-  it('has one pending request at a time and decides each once, with a badge or with notes', async () => {
+  it('allows one pending request at a time and decides each once, with a badge or with notes', async () => {
     const [by, id] = [await admin(), await someone()];
     await channels.upgrade(id);
     const attempts = await Promise.allSettled([
@@ -191,7 +194,7 @@ describe('verification', () => {
 describe('a stream', () => {
   const streams = createStreamActions(parts);
 
-  it('can be stopped while live, hidden and shown, and its streamer is told why', async () => {
+  it('can be stopped while live, hidden and shown, and its streamer is notified of the reason', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
     const stopped = Promise.withResolvers<unknown>();
@@ -209,7 +212,7 @@ describe('a stream', () => {
     expect(ended).toEqual([{ status: 'ended', end_reason: 'kicked' }]);
     await streams.hide(streamId, 'Spoilers', by);
     const change = { streamId, streamerId: id };
-    // Of the stop, and of the hiding.
+    // One change comes from the stop, and one from the hiding.
     await expect.poll(() => changes).toEqual([change, change]);
     const { rows } = await db.pool.query('select hidden_by, hidden_reason from streams where id = $1', [
       streamId,

@@ -1,10 +1,10 @@
-/** What people are notified of when admins decide. */
+/** Notifications of admins' decisions. */
 import type { ReportOutcome } from '@tributary/contracts/moderation';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { appeals } from '#features/chat/index.ts';
 import { defineNotification, otherUpdates } from '#platform/notifications/index.ts';
 
-/** Where creators can object. */
+/** The page where creators can object. */
 const CONTACT = '/contact';
 const RULES = '/rules';
 const CHANNEL_PROFILE = '/dashboard/streamer/profile';
@@ -108,7 +108,7 @@ export const badgeRemoved = defineNotification({
 const ADVICE =
   'If this was not agreed, remove the role, sign both accounts out everywhere and change their passwords.';
 
-/** To every admin, so that nobody becomes one through a stolen session unnoticed. */
+/** Sent to every admin, so that no account becomes one through a stolen session unnoticed. */
 export const newAdmin = defineNotification({
   type: 'new_admin',
   preference: null,

@@ -26,7 +26,7 @@ interface ReportCasesTable {
   target: ColumnType<ReportTarget, string, never>;
   target_key: string;
   subject_id: UserId | null;
-  /** In whose channel it is. */
+  /** The channel that contains the reported content. */
   channel_id: UserId | null;
   title: string;
   snapshot: ColumnType<ReportSnapshot, string, never>;

@@ -1,4 +1,4 @@
-/** Mails to banned people, who cannot see notifications: that they are banned, and what came of their appeal. */
+/** Mails to banned people, who cannot see notifications: the ban, and the decision about their appeal. */
 import { APPEAL_OUTCOMES, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { AppealTokens, Users } from '#features/identity/index.ts';
@@ -25,9 +25,9 @@ export interface AppealMailsOptions {
 
 export interface AppealMails {
   readonly jobs: readonly JobRegistration[];
-  /** Mails why and until when the account is banned, and where to appeal. */
-  tellBanned(tx: Writer, id: UserId): Promise<void>;
-  tellDecided(
+  /** Mails the reason and the end of the ban, and the link to appeal. */
+  sendBanMail(tx: Writer, id: UserId): Promise<void>;
+  sendDecisionMail(
     tx: Writer,
     id: UserId,
     decision: { outcome: 'lifted' | 'upheld'; reply: string },
@@ -64,8 +64,8 @@ export function createAppealMails(options: AppealMailsOptions): AppealMails {
         ]);
       }),
     ],
-    tellBanned: async (tx, id) => void (await jobs.send(tx, mailBan, { userId: id })),
-    tellDecided: async (tx, id, decision) =>
+    sendBanMail: async (tx, id) => void (await jobs.send(tx, mailBan, { userId: id })),
+    sendDecisionMail: async (tx, id, decision) =>
       void (await jobs.send(tx, mailDecision, { userId: id, ...decision })),
   };
 }

@@ -15,7 +15,7 @@ const appeals = createAppeals({
   db,
   users,
   tokens,
-  mails: { tellDecided: async (_tx, id, { outcome }) => void mailed.push([id, outcome]) },
+  mails: { sendDecisionMail: async (_tx, id, { outcome }) => void mailed.push([id, outcome]) },
   notify: async (_tx, { userId }) => void notified.push(userId),
 });
 
@@ -27,7 +27,10 @@ async function admin() {
   return actor(id);
 }
 
-/** Bans a new account. @returns it, and the token of its refused sign-in */
+/**
+ * Bans a new account.
+ * @returns the account, and the token of its refused sign-in
+ */
 async function banned(by: ReturnType<typeof actor> | null) {
   const { id } = await account();
   await db.transact(async (tx) => {
@@ -46,7 +49,7 @@ const openAppeal = async (id: UserId) =>
   (await appeals.list({ state: 'open' })).items.find(({ person }) => person.id === id) ?? expect.fail();
 
 describe('a banned person', () => {
-  it('sees why and until when, and appeals once, also with two requests at the same time', async () => {
+  it('sees the reason and the end of the ban, and appeals once, also with two requests at the same time', async () => {
     const { token } = await banned(null);
     expect(await appeals.banOf(token)).toMatchObject({ reason: 'Spam', until: null, appeal: null });
     const both = await Promise.allSettled([appeals.send(token, TEXT), appeals.send(token, TEXT)]);
@@ -55,7 +58,7 @@ describe('a banned person', () => {
     expect(await appeals.banOf(token)).toMatchObject({ appeal: { text: TEXT, decision: null } });
   });
 
-  it('cannot use a token that is forged, or of a ban that has ended, against a later ban', async () => {
+  it('cannot appeal with a forged token, or against a later ban with the token of an ended one', async () => {
     const { id, token } = await banned(null);
     await expect(appeals.banOf(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({
       code: 'appeal_link_invalid',
@@ -68,7 +71,7 @@ describe('a banned person', () => {
 });
 
 describe('the decision of an appeal', () => {
-  it('is up to another admin than the one who banned the person, unless there is no other', async () => {
+  it('is made by another admin than the one who banned the person, unless there is no other', async () => {
     const only = await admin();
     const first = await banned(only);
     await appeals.send(first.token, TEXT);

@@ -1,4 +1,4 @@
-/** Rows of appeals, and the bans that they are about. */
+/** Appeals, and the bans that they are about. */
 import type { AuditAction } from '@tributary/contracts/instance';
 import {
   type AdminAppeal,
@@ -14,7 +14,7 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
-/** The ban of an account; undefined where it is not banned now. */
+/** The ban of an account; undefined if it is not banned now. */
 export const findBan = (db: Reader, userId: UserId) =>
   db
     .selectFrom('profiles as p')
@@ -50,7 +50,7 @@ export async function findAppeal(db: Reader, userId: UserId, bannedAt: Date): Pr
   return row === undefined ? null : toAppeal(row);
 }
 
-/** @returns false where this ban has been appealed already */
+/** @returns false if this ban has been appealed already */
 export async function insertAppeal(
   tx: Writer,
   { userId, bannedAt, text }: { userId: UserId; bannedAt: Date; text: string },
@@ -65,7 +65,7 @@ export async function insertAppeal(
 
 const BANS: readonly AuditAction[] = ['user.banned', 'report.suspended', 'report.banned'];
 
-/** Who banned an account last; null for the command line. */
+/** The admin who banned an account last; null for the command line. */
 export async function findBannedBy(db: Reader, userId: UserId): Promise<UserId | null> {
   const row = await db
     .selectFrom('audit_log')
@@ -90,7 +90,7 @@ export async function hasOtherAdmin(db: Reader, id: UserId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Newest first, one more than a page. */
+/** Returns one row more than a page, newest first. */
 export async function findAppeals(
   db: Reader,
   { state }: AppealFilter,
@@ -138,7 +138,7 @@ async function findUsername(db: Reader, id: UserId): Promise<string | null> {
   return row?.username ?? null;
 }
 
-/** Holds the appeal until `tx` ends. */
+/** Locks the appeal until `tx` ends. */
 export const lockAppeal = (tx: Writer, id: string) =>
   tx
     .selectFrom('appeals')

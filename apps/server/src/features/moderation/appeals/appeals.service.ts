@@ -24,7 +24,7 @@ export interface AppealsOptions {
   readonly db: Database;
   readonly users: Pick<Users, 'unban' | 'find'>;
   readonly tokens: AppealTokens;
-  readonly mails: Pick<AppealMails, 'tellDecided'>;
+  readonly mails: Pick<AppealMails, 'sendDecisionMail'>;
   readonly notify: NotifyUser;
 }
 
@@ -64,7 +64,7 @@ export function createAppeals({ db, users, tokens, mails, notify }: AppealsOptio
       };
     });
 
-  /** Where there is another admin, nobody judges an appeal against their own ban. */
+  /** Keeps admins from judging appeals against their own bans, as long as there is another admin. */
   async function requireSecondAdmin(reader: Reader, bannedId: UserId, by: Actor): Promise<void> {
     if ((await repo.findBannedBy(reader, bannedId)) !== by.userId) return;
     if (await repo.hasOtherAdmin(reader, by.userId)) throw moderationErrors.second_admin_needed();
@@ -95,13 +95,13 @@ export function createAppeals({ db, users, tokens, mails, notify }: AppealsOptio
         await repo.decide(tx, id, decision, by.userId);
         const { outcome, reply } = decision;
         const ban = await repo.findBan(tx, userId);
-        // A later ban is not what the appeal is about.
+        // The appeal is not about a later ban.
         if (outcome === 'lifted' && ban?.at.getTime() === bannedAt.getTime()) {
           await requireProofAboutAdmin(users, userId, by);
           await users.unban(tx, userId);
         }
         await audit(tx, { by, action: `appeal.${outcome}`, kind: 'user', id: userId, reason: reply });
-        await mails.tellDecided(tx, userId, decision);
+        await mails.sendDecisionMail(tx, userId, decision);
         if (outcome === 'upheld') return;
         await notify(tx, { userId, ...banLifted.of(reply) });
       }),

@@ -6,7 +6,7 @@ import { createModerationLog } from './moderation-log.service.ts';
 
 const db = await createTestDatabase();
 
-it('counts acts by month and rule, withholds small numbers, and names neither people nor what is no act of moderation', async () => {
+it('counts actions by month and rule, withholds small numbers, and names neither people nor actions that are not moderation', async () => {
   const record = (action: AuditAction, after: object = {}) =>
     db.transact((tx) => audit(tx, { by: null, action, kind: 'user', id: 'river', reason: 'Words', after }));
   for (let n = 0; n < 5; n++) await record('report.banned', { rule: 'hate' });

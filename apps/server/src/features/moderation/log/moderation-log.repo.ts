@@ -1,11 +1,11 @@
-/** Acts of moderation, counted from the audit log. */
+/** Counts moderation actions in the audit log. */
 import type { AuditAction } from '@tributary/contracts/instance';
 import type { ModerationAct, ReportReason } from '@tributary/contracts/moderation';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { firstIdAt } from '#platform/db/keyset.ts';
 
-/** The public name of each action that is counted. Bans for a while count as suspensions. */
+/** The public name of each action that is counted. Temporary bans count as suspensions. */
 const ACTS: Readonly<Partial<Record<AuditAction, ModerationAct>>> = {
   'report.dismissed': 'dismissed',
   'report.removed': 'removed',
@@ -35,7 +35,7 @@ export interface CountedAct {
   readonly count: number;
 }
 
-/** Newest month first; within it the most frequent acts. */
+/** The newest month comes first, and within it the most frequent actions. */
 export async function countActs(db: Reader, since: Date): Promise<CountedAct[]> {
   const actions = Object.keys(ACTS);
   const acts = Object.values(ACTS);

@@ -1,4 +1,4 @@
-/** What everybody may know of moderation: how often and for which rule somebody acted, but not on whom. */
+/** The public log of moderation: how often admins acted for which rule, but not against whom. */
 import {
   MODERATION_LOG_MIN_COUNT,
   MODERATION_LOG_MONTHS,
@@ -10,7 +10,7 @@ import { type CountedAct, countActs } from './moderation-log.repo.ts';
 
 const CACHE_MS = 60_000;
 
-/** The last months; the answer may be a minute old. */
+/** Reads the counts of the last months, which may be a minute old. */
 export type ReadModerationLog = () => Promise<ModerationLog>;
 
 export function createModerationLog(db: Database, nowMs: () => number): ReadModerationLog {
@@ -23,7 +23,7 @@ export function createModerationLog(db: Database, nowMs: () => number): ReadMode
     });
 }
 
-/** Withholds numbers so small that they could tell whom they are about. */
+/** Withholds numbers so small that they could identify a person. */
 function byMonth(counted: readonly CountedAct[]): ModerationLog['months'] {
   const months = Map.groupBy(counted, ({ month }) => month);
   return [...months].map(([month, acts]) => ({

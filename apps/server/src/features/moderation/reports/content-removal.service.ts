@@ -1,4 +1,4 @@
-/** Removes what was reported, each kind by the feature that owns it. */
+/** Removes reported content through the feature that owns it. */
 import type { ReportKind, ReportTarget } from '@tributary/contracts/moderation';
 import { removeMessage } from '#features/chat/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
@@ -15,10 +15,13 @@ export interface ContentOwners {
   readonly clips: Pick<ClipsFeature, 'remove'>;
 }
 
-/** An event has buyers, who must be refunded: only its creator cancels it. */
+/** An event has buyers, who must be refunded, so only its creator can cancel it. */
 export const isRemovable = (kind: ReportKind): boolean => kind !== 'event';
 
-/** Idempotent. @throws AppError `not_removable` */
+/**
+ * Removes reported content. Idempotent.
+ * @throws AppError `not_removable`
+ */
 export type RemoveContent = (tx: Writer, target: ReportTarget, by: HiddenBy) => Promise<void>;
 
 export const createContentRemoval =

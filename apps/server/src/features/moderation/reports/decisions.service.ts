@@ -1,4 +1,4 @@
-/** Decides reported cases, and tells the person and those who reported. */
+/** Decides reported cases, and notifies the reported person and the reporters. */
 import type { ReportDecision, ReportOutcome, ReportTarget } from '@tributary/contracts/moderation';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
@@ -19,15 +19,15 @@ export interface DecisionsOptions {
   readonly db: Database;
   readonly users: Pick<Users, 'ban' | 'find'>;
   readonly notify: NotifyUser;
-  readonly tellBanned: ModerationOptions['tellBanned'];
+  readonly sendBanMail: ModerationOptions['sendBanMail'];
   readonly remove: RemoveContent;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly nowMs: () => number;
 }
 
 /**
  * @throws AppError `report_not_found`, `report_decided`, `not_yourself`, `not_removable`, `nobody_to_act_on`,
- *   `last_admin`, `proof_required` where an admin is banned
+ * `last_admin`, `proof_required` if an admin is banned
  */
 export type DecideReport = (id: string, decision: ReportDecision, by: Actor) => Promise<void>;
 
@@ -41,7 +41,7 @@ export function createDecisions({
   db,
   users,
   notify,
-  tellBanned,
+  sendBanMail,
   remove,
   nowMs,
 }: DecisionsOptions): DecideReport {
@@ -61,7 +61,7 @@ export function createDecisions({
     await requireProofAboutAdmin(users, subjectId, by);
     const until = days === null ? null : new Date(nowMs() + days * DAY_MS);
     await users.ban(tx, subjectId, { reason: message, until });
-    await tellBanned(tx, subjectId);
+    await sendBanMail(tx, subjectId);
   }
 
   return (id, decision, by) =>
@@ -82,7 +82,7 @@ export function createDecisions({
     });
 }
 
-/** Where the audit log shows a decision: at what was changed. */
+/** The subject under which the audit log lists a decision, which is what the decision changed. */
 function subjectOf(caseId: string, { target, subjectId }: Case, outcome: ReportOutcome) {
   if (outcome === 'removed' && target.kind === 'message')
     return { kind: 'stream', id: target.streamId } as const;

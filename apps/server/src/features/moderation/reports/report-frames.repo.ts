@@ -1,12 +1,15 @@
-/** Frames of what was reported, in the database: no address of the storage leads to them. */
+/** Frames of reported content. They are in the database, so that no URL of the storage leads to them. */
 import type { ReportTarget } from '@tributary/contracts/moderation';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** Whether the frame is of the moment of the report, or the thumbnail. */
+/** Whether the frame shows the moment of the report, or is the thumbnail. */
 export type Shows = 'moment' | 'thumbnail';
 
-/** A report that has no frame. @returns undefined where it has one, or was deleted */
+/**
+ * A report without a frame.
+ * @returns undefined if it has one, or was deleted
+ */
 export async function findWithoutFrame(
   db: Reader,
   reportId: string,
@@ -21,7 +24,7 @@ export async function findWithoutFrame(
     .executeTakeFirst();
 }
 
-/** The first frame counts. Does nothing where the report was deleted meanwhile. */
+/** Stores the first frame of a report. Does nothing if the report was deleted in the meantime. */
 export async function insertFrame(
   tx: Writer,
   reportId: string,

@@ -1,4 +1,4 @@
-/** Keeps a frame of what was reported, at the moment that the person saw, for admins. */
+/** Keeps a frame of the reported content for admins, from the moment that the reporter saw. */
 import type { ReportTarget } from '@tributary/contracts/moderation';
 import type { StreamId } from '@tributary/contracts/shared';
 import type { ClipsFeature } from '#features/clips/index.ts';
@@ -11,10 +11,10 @@ import { liveStreamReported } from '../moderation.events.ts';
 import * as repo from './report-frames.repo.ts';
 import { keepReportFrame } from './reports.jobs.ts';
 
-/** Later reports of the same case show the same: many viewers report what breaks the rules. */
+/** Later reports of a case get no frame: many viewers report the same content. */
 const FRAMES_PER_CASE = 5;
 
-/** By then, the process that serves a stream has rendered a frame of it. */
+/** Within this time, the process that serves a stream has rendered a frame of it. */
 const AFTER_LIVE_MS = 10_000;
 
 export interface ReportFramesOptions {
@@ -30,16 +30,16 @@ export interface ReportFramesOptions {
 export interface NewReportFrame {
   readonly reportId: string;
   readonly target: ReportTarget;
-  /** Which report of its case it is, beginning with 1. */
+  /** The number of this report within its case, from 1. */
   readonly ordinal: number;
-  /** The stream runs, and the person watched it live. */
+  /** Whether the stream is running, and the reporter watched it live. */
   readonly isLive: boolean;
 }
 
 export interface ReportFrames {
-  /** Has a frame kept once `tx` commits, in whichever process serves the stream. */
+  /** Requests a frame once `tx` commits, from whichever process serves the stream. */
   request(tx: Writer, frame: NewReportFrame): Promise<void>;
-  /** Keeps what a live stream shows now, where this process serves it. */
+  /** Keeps the current frame of a live stream, if this process serves it. */
   keepLive(reportId: string, streamId: StreamId): Promise<void>;
   /** Keeps a frame of a recording, or else the thumbnail. Idempotent. */
   keep(reportId: string): Promise<void>;

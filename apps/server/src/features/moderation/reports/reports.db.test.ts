@@ -24,7 +24,7 @@ const mailed: UserId[] = [];
 const recorded = new Set<StreamId>();
 const frameOf = (payload: string) =>
   ({ codec: 'h264', configuration: Buffer.alloc(0), payload: Buffer.from(payload) }) as const;
-/** The reports for which a job keeps a frame. */
+/** The reports for which a job was sent to keep a frame. */
 const wanted: string[] = [];
 const frames = createReportFrames({
   db,
@@ -48,7 +48,7 @@ const decide = createDecisions({
   db,
   users,
   notify: async (_tx, content) => void notified.push(content),
-  tellBanned: async (_tx, id) => void mailed.push(id),
+  sendBanMail: async (_tx, id) => void mailed.push(id),
   remove: createContentRemoval({
     users,
     images: { release: async () => {} },
@@ -81,7 +81,7 @@ async function write(id: StreamId, authorId: UserId, count: number): Promise<voi
 }
 
 describe('a report', () => {
-  it('keeps a chat message with the ten before and after it, also once the message is deleted', async () => {
+  it('keeps a chat message with the ten before and after it, even after the message is deleted', async () => {
     const [river, rude, fan] = [await streamer(), await person(), await person()];
     const streamId = await stream(river);
     await write(streamId, rude, 30);
@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(received).toMatchObject([{ reason: 'harassment', details: 'Look at the rest, too' }]);
   });
 
-  it('of something that others have reported joins their case until it is decided, and counts once a person', async () => {
+  it('joins the open case of the same content, and counts once per person', async () => {
     const [rude, admin, fans] = [await streamer(), await person(), await people(3)];
     const target = { kind: 'profile', id: rude } as const;
     await Promise.all([...fans, ...fans].map((fan) => report(fan, target)));
@@ -109,7 +109,7 @@ describe('a report', () => {
     expect((await reports.find(second.id)).history.map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('is refused about oneself, about what does not exist, and beyond the number of a day', async () => {
+  it('is refused about oneself, about unknown content, and beyond the limit of a day', async () => {
     const fan = await person();
     await expect(report(fan, { kind: 'profile', id: fan })).rejects.toMatchObject({ code: 'not_yourself' });
     const nothing = { kind: 'event', id: uuidv7() } as const;
@@ -132,7 +132,7 @@ describe('the frame of a report', () => {
       [id],
     );
 
-  it('is what a live stream shows, with the time in it, a link to the moment, and its channel', async () => {
+  it('is the current one of a live stream, with the time, a link to that moment, and the channel', async () => {
     const [river, fan] = [await streamer(), await person()];
     const id = await stream(river);
     await startedAnHourAgo(id);
@@ -153,7 +153,7 @@ describe('the frame of a report', () => {
     ]);
   });
 
-  it('is of the moment that the person was at in a recording, or else the thumbnail', async () => {
+  it('shows the moment of a recording at which the reporter was, or else the thumbnail', async () => {
     const [river, fan] = [await streamer(), await person()];
     const [watched, unplayed, gone] = [
       await stream(river, 'ended'),
@@ -170,7 +170,7 @@ describe('the frame of a report', () => {
     expect(await kept(watched, 90_000)).toBe(`${watched} at 90000`);
     expect(await kept(unplayed, null)).toBe(`thumbnail ${unplayed}`);
     expect(await kept(gone, 90_000)).toBe(`thumbnail ${gone}`);
-    // A form that was open for ten minutes is about what was live when it was opened.
+    // A form that was open for ten minutes reports the moment at which it was opened.
     const running = await stream(await streamer());
     await startedAnHourAgo(running);
     await record(running);
@@ -178,7 +178,7 @@ describe('the frame of a report', () => {
     expect(await kept(running, null, 600_000)).toMatch(/ at 300\d{4}$/);
   });
 
-  it('is kept for the first five reports of a case, and for none of the same person again', async () => {
+  it('is kept for the first five reports of a case, and not for a repeated report of a person', async () => {
     const id = await stream(await streamer());
     const fans = await people(6);
     const before = wanted.length;
@@ -209,7 +209,7 @@ describe('the frame of a report', () => {
 });
 
 describe('a decision', () => {
-  it('removes the message, tells its author why and those who reported what came of it, and is in the audit log', async () => {
+  it('removes the message, notifies its author of the reason and the reporters of the outcome, and is in the audit log', async () => {
     const [river, rude, admin, fans] = [await streamer(), await person(), await person(), await people(2)];
     const streamId = await stream(river);
     await write(streamId, rude, 3);
@@ -233,7 +233,7 @@ describe('a decision', () => {
     await expect(decide(id, DISMISS, actor(admin))).rejects.toMatchObject({ code: 'report_decided' });
   });
 
-  it('hides a stream and clears a profile, but removes no event', async () => {
+  it('hides a stream and clears a profile, but cannot remove an event', async () => {
     const [river, admin, fan] = [await streamer(), await person(), await person()];
     const streamId = await stream(river);
     await db.pool.query("update profiles set bio = 'Rude words' where id = $1", [river]);
@@ -259,7 +259,7 @@ describe('a decision', () => {
     expect((await caseAbout({ kind: 'event', id: eventId })).decision).toBeNull();
   });
 
-  it('warns the person until they say that they have read it, or suspends them, and never falls on the admin who decides', async () => {
+  it('warns the person until they confirm the warning, or suspends them, and never concerns the admin who decides', async () => {
     const [rude, admin, fan] = [await person(), await person(), await person()];
     const target = { kind: 'profile', id: rude } as const;
     await report(fan, target);
@@ -288,7 +288,7 @@ describe('a decision', () => {
   });
 });
 
-it('deletes a decided case once its time is over, and keeps open ones', async () => {
+it('deletes a decided case after its retention, and keeps open ones', async () => {
   const [one, other, admin, fan] = [await person(), await person(), await person(), await person()];
   await report(fan, { kind: 'profile', id: one });
   const decided = await caseAbout({ kind: 'profile', id: one });

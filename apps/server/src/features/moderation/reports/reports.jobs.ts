@@ -12,7 +12,7 @@ const purgeReports = defineJob('moderation.purge_reports', z.object({}));
 
 const INTERVAL_HOURS = 24;
 
-/** Deletes cases once a day that were decided long ago. */
+/** Deletes, once a day, cases that were decided long ago. */
 export const purgeOldReports = (db: Database, nowMs: () => number): JobRegistration =>
   repeat(purgeReports, INTERVAL_HOURS, async (signal) => {
     const time = new Date(nowMs() - REPORTS_KEPT_DAYS * DAY_MS);

@@ -1,4 +1,4 @@
-/** Rows of reported cases and of the reports in them. */
+/** Reported cases and the reports in them. */
 import {
   REPORTS_PAGE_SIZE,
   type ReportCase,
@@ -23,7 +23,7 @@ interface NewReportRow {
 
 /**
  * Adds a report to the open case of its target. A person reports a case once.
- * @returns its id, and which report of the case it is; null where the person has reported it before
+ * @returns the report's id and its number within the case; null if the person has reported it before
  */
 export async function insertReport(
   tx: Writer,
@@ -43,7 +43,7 @@ export async function insertReport(
       title,
       snapshot: JSON.stringify(snapshot),
     })
-    // Changes nothing, but returns the open case and holds it until the end.
+    // The update changes nothing, but returns the open case and locks it.
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'target_key'])
@@ -122,7 +122,7 @@ function toCase(row: Row): ReportCase {
   };
 }
 
-/** Newest first, one more than a page. */
+/** Returns one row more than a page, newest first. */
 export async function findCases(
   db: Reader,
   { state, kind }: ReportFilter,
@@ -142,7 +142,7 @@ export async function findCase(db: Reader, id: string): Promise<ReportCase | nul
   return row === undefined ? null : toCase(row);
 }
 
-/** What was reported, and the channel that it is in. */
+/** The reported content and its channel. */
 export const findContent = (db: Reader, id: string) =>
   db
     .selectFrom('report_cases as c')
@@ -175,7 +175,7 @@ export async function findHistory(db: Reader, subjectId: UserId, except: string)
   return rows.map(toCase);
 }
 
-/** Holds the case until `tx` ends. */
+/** Locks the case until `tx` ends. */
 export const lockCase = (tx: Writer, id: string) =>
   tx
     .selectFrom('report_cases')
@@ -206,7 +206,7 @@ export async function countOpen(db: Reader): Promise<number> {
   return count;
 }
 
-/** What an account has reported, for its export. */
+/** The reports of an account, for its export. */
 export const findReportsBy = (db: Reader, reporterId: UserId) =>
   db
     .selectFrom('reports as r')
@@ -217,7 +217,7 @@ export const findReportsBy = (db: Reader, reporterId: UserId) =>
     .orderBy('r.id')
     .execute();
 
-/** @returns how many cases were deleted */
+/** @returns the number of deleted cases */
 export async function deleteDecidedBefore(tx: Writer, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('report_cases')

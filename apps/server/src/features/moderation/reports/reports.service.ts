@@ -1,4 +1,4 @@
-/** Takes reports, and shows admins the cases that they make up. */
+/** Accepts reports, and groups them into cases for admins. */
 import {
   REPORTS_PAGE_SIZE,
   REPORTS_PER_DAY,
@@ -24,25 +24,27 @@ import * as repo from './reports.repo.ts';
 import { findTarget, hasRecording } from './targets.repo.ts';
 import { markRead } from './warnings.repo.ts';
 
-/** Reports of one network in a day: many accounts of a school, and a small part of a flood. */
+/**
+ * The number of reports from one network in a day: enough for the accounts of a school, and a small part of a flood.
+ */
 const REPORTS_PER_NETWORK = 60;
 
-/** For as long, the newest frame of a live stream is about what the person saw. */
+/** Within this time after the form was opened, the newest frame of a live stream still shows what the reporter saw. */
 const LIVE_FRAME_MS = 5_000;
 
 export interface NewReport {
   readonly target: ReportTarget;
   readonly reason: ReportReason;
   readonly details: string;
-  /** In the recording; null: the person watched live, or nothing. */
+  /** The position in the recording; null: the reporter watched live, or not at all. */
   readonly positionMs: number | null;
-  /** How long ago they opened the form. */
+  /** The time since the reporter opened the form. */
   readonly agoMs: number;
 }
 
 export interface Reports {
   /**
-   * Opens a case, or joins the open case about the same thing. Idempotent.
+   * Opens a case, or joins the open case about the same content. Idempotent.
    * @throws AppError `report_limited`, `report_target_not_found`, `not_yourself`
    */
   send(report: NewReport, from: { readonly userId: UserId; readonly network: string }): Promise<void>;
@@ -54,7 +56,10 @@ export interface Reports {
   /** @throws AppError `report_not_found` */
   find(id: string): Promise<ReportCaseDetail>;
   countOpen(): Promise<number>;
-  /** Idempotent. @throws AppError `warning_not_found` */
+  /**
+   * Marks a warning as read. Idempotent.
+   * @throws AppError `warning_not_found`
+   */
   readWarning(userId: UserId, id: string): Promise<void>;
 }
 
@@ -92,7 +97,7 @@ export function createReports({ db, sharedState, frames }: ReportsOptions): Repo
         };
         const added = await repo.insertReport(tx, target, found, row);
         if (added === null) return;
-        // What was seen earlier is in the recording, where there is one.
+        // Earlier moments are taken from the recording, if there is one.
         const isPast = agoMs > LIVE_FRAME_MS && (await hasRecording(tx, target));
         await frames.request(tx, { ...added, target, isLive: isLive && !isPast });
       });
@@ -131,6 +136,6 @@ export function createReports({ db, sharedState, frames }: ReportsOptions): Repo
   };
 }
 
-/** To the moment in a recording. */
+/** Adds the moment in a recording to a link. */
 const linkTo = (href: string | null, positionMs: number | null): string | null =>
   href === null || positionMs === null ? href : `${href}?t=${Math.floor(positionMs / 1000)}s`;

@@ -1,4 +1,4 @@
-/** What can be reported, as it is now. */
+/** The current state of content that can be reported. */
 import {
   REPORT_CONTEXT_MESSAGES,
   type ReportSnapshot,
@@ -11,21 +11,21 @@ import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface FoundTarget {
-  /** Whom it is about; null where nobody signed in made it. */
+  /** The account that the report is about; null if a guest made the content. */
   readonly subjectId: UserId | null;
-  /** In whose channel it is; null where that account was deleted. */
+  /** The channel that contains it; null if that account was deleted. */
   readonly channelId: UserId | null;
-  /** Where a running stream is now, or where a message was written in its stream; null: neither. */
+  /** The current position of a running stream, or the position at which a message was written; null: neither. */
   readonly positionMs: number | null;
   readonly title: string;
   readonly snapshot: ReportSnapshot;
 }
 
-/** The same text for the same target. */
+/** A key that is equal for equal targets. */
 export const keyOf = (target: ReportTarget): string =>
   target.kind === 'message' ? `${target.streamId}/${target.number}` : target.id;
 
-/** Null where there is no such thing. */
+/** Null if the target does not exist. */
 export async function findTarget(db: Reader, target: ReportTarget): Promise<FoundTarget | null> {
   switch (target.kind) {
     case 'profile': {
@@ -100,11 +100,11 @@ const found = (
 const streams = (db: Reader) =>
   db.selectFrom('streams as s').leftJoin('recordings as rec', 'rec.stream_id', 's.id');
 
-/** Milliseconds from the beginning of the recording, or of a stream that is not recorded. */
+/** Milliseconds since the beginning of the recording, or of a stream that is not recorded. */
 const msInto = (at: RawBuilder<unknown>) => sql<number>`greatest(0,
   extract(epoch FROM ${at} - coalesce(rec.starts_at, s.started_at)) * 1000)::bigint`;
 
-/** Whether links can lead to a moment of what was reported. */
+/** Whether links can lead to a moment of the reported content. */
 export async function hasRecording(db: Reader, target: ReportTarget): Promise<boolean> {
   if (target.kind !== 'stream' && target.kind !== 'message') return false;
   const row = await db
@@ -138,7 +138,7 @@ async function findMessage(
   const context = rows.map((row) => ({
     number: row.number,
     author: row.display_name || row.username,
-    // The reported message is kept also where a moderator has deleted it meanwhile.
+    // The reported message is kept even if a moderator has deleted it in the meantime.
     text: row.deleted_at === null || row === reported ? row.text : null,
     sentAt: row.sent_at.toISOString(),
     isReported: row === reported,

@@ -1,4 +1,4 @@
-/** Warnings, which are decided cases: what people have not read, and when they did. */
+/** Warnings, which are decided cases: the unread ones, and when they are read. */
 import type { Warning } from '@tributary/contracts/moderation';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -19,7 +19,10 @@ export async function findUnread(db: Reader, userId: UserId): Promise<Warning[]>
   );
 }
 
-/** The first time counts. @returns false where the person has no such warning */
+/**
+ * Keeps the first time.
+ * @returns false if the person has no such warning
+ */
 export async function markRead(tx: Writer, userId: UserId, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_cases')
@@ -31,5 +34,5 @@ export async function markRead(tx: Writer, userId: UserId, id: string): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** For the export of an account. */
+/** The warnings of an account, for its export. */
 export const findWarningsOf = (db: Reader, userId: UserId) => warningsOf(db, userId).execute();

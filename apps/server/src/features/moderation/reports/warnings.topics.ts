@@ -1,4 +1,4 @@
-/** The topic `warnings`: those that a person has not read. */
+/** The topic `warnings`: the unread warnings of a person. */
 import { warningsTopic } from '@tributary/contracts/moderation';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';

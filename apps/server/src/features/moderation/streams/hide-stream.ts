@@ -12,7 +12,7 @@ export interface HiddenBy {
 
 /**
  * Hides a stream, or shows it again (`hidden` null).
- * @returns the stream as it was before
+ * @returns the stream before the change
  * @throws AppError `stream_not_found`
  */
 export async function hideStream(

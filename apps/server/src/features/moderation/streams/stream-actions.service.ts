@@ -11,14 +11,20 @@ import * as repo from './streams.repo.ts';
 
 export interface StreamActions {
   /**
-   * Ends a live stream. Its encoder is refused for some minutes, or until the streamer allows it again; ban
-   * the account to keep it out permanently.
+   * Ends a live stream. Its encoder is refused for some minutes, or until the streamer allows it again; ban the account
+   * to refuse it permanently.
    * @throws AppError `stream_not_found`, `stream_not_live`
    */
   stop(id: StreamId, reason: string, by: Actor): Promise<void>;
-  /** Removes it from every list and search, and its media and thumbnail from its page. @throws AppError `stream_not_found` */
+  /**
+   * Removes the stream from every list and search, and its media and thumbnail from its page.
+   * @throws AppError `stream_not_found`
+   */
   hide(id: StreamId, reason: string, by: Actor): Promise<void>;
-  /** Idempotent. @throws AppError `stream_not_found` */
+  /**
+   * Shows a hidden stream again. Idempotent.
+   * @throws AppError `stream_not_found`
+   */
   show(id: StreamId, by: Actor): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Streams as admins see and change them, hidden ones included. */
+/** Streams for admins, hidden ones included. */
 import type { StreamFilter } from '@tributary/contracts/moderation';
 import type { StreamId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
@@ -57,7 +57,7 @@ export function findStreams(
   return query.execute();
 }
 
-/** By title or streamer. A union, because an index serves each part: titles of live streams have their own. */
+/** Finds streams by title or streamer. A union lets an index serve each part: titles of live streams have their own. */
 function idsMatching(db: Reader, text: string) {
   const titled = db.selectFrom('streams').select('id').where('title', 'ilike', containing(text));
   const ofPerson = db

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, idKey, integerKey } from '#platform/db/keyset.ts';
 import * as repo from './streams.repo.ts';
 
-/** Streams as admins see them, hidden ones included. */
+/** Lists streams for admins, hidden ones included. */
 export interface StreamList {
   list(
     filter: StreamFilter & { cursor?: string | undefined },

@@ -1,4 +1,7 @@
-/** Bans of admins: they take the role in effect, and lifting one returns it, so both need what granting the role needs. */
+/**
+ * Bans of admins. A ban suspends the role and lifting it restores the role, so both need the same proof as granting the
+ * role.
+ */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Actor } from '#platform/caller.ts';

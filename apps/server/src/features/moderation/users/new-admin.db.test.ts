@@ -4,17 +4,19 @@ import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../../test/support/notifications-fixture.ts';
 import { createUsersFixture } from '../../../../test/support/users-fixture.ts';
 import { newAdmin } from '../moderation.notifications.ts';
-import { createTellOfNewAdmin } from './new-admin.ts';
+import { createNewAdminNotifier } from './new-admin.ts';
 import { createUserActions } from './user-actions.service.ts';
 
 const db = await createTestDatabase();
 const { account, bell, mailbox, notifications, prefer } = await createNotificationsFixture(db, [newAdmin]);
 const { users, channels } = createUsersFixture(db);
 const userActions = createUserActions({
-  ...{ db, users, channels },
+  db,
+  users,
+  channels,
   notify: async () => {},
-  tellBanned: async () => {},
-  tellOfNewAdmin: createTellOfNewAdmin(notifications),
+  sendBanMail: async () => {},
+  notifyOfNewAdmin: createNewAdminNotifier(notifications),
 });
 
 const actor = (userId: UserId) => ({ userId, requestId: 'a request', addressHash: null, isProven: true });
@@ -22,14 +24,14 @@ const profileOf = async (id: UserId) => (await users.find(id)) ?? expect.fail();
 const mailsTo = async (id: UserId) => mailbox.to((await profileOf(id)).email);
 const newest = async (id: UserId) => (await bell(id)).notifications[0];
 
-it('tells every admin of a new one by bell and mail, whatever they prefer and whatever the new one does next', async () => {
+it('notifies every admin of a new one in the bell and by mail, whatever they prefer and whatever the new one does next', async () => {
   const [first, silent, made, person] = [await account(), await account(), await account(), await account()];
   await userActions.grantRole(first, 'admin', null);
   await userActions.grantRole(silent, 'admin', null);
   await prefer(silent, 'other', { inApp: false, webPush: false, mail: false });
 
   await userActions.grantRole(made, 'admin', actor(first));
-  // Before a job could have run.
+  // The ban comes before a job could have run.
   await userActions.ban(silent, { reason: null, days: null }, actor(made));
   const { username } = await profileOf(made);
   const by = (await profileOf(first)).username;
@@ -52,7 +54,7 @@ it('tells every admin of a new one by bell and mail, whatever they prefer and wh
   expect(await mailsTo(person)).toEqual([]);
 });
 
-it('tells nobody of an admin whose grant was rolled back, repeated or of another role', async () => {
+it('sends no notice of a grant that was rolled back, repeated or of another role', async () => {
   const [admin, person] = [await account(), await account()];
   await userActions.grantRole(admin, 'admin', null);
   const before = (await bell(admin)).notifications.length;
@@ -60,7 +62,7 @@ it('tells nobody of an admin whose grant was rolled back, repeated or of another
   await userActions.grantRole(person, 'streamer', actor(admin));
   await expect(
     db.transact(async (tx) => {
-      await createTellOfNewAdmin(notifications)(tx, await profileOf(person), admin);
+      await createNewAdminNotifier(notifications)(tx, await profileOf(person), admin);
       throw new Error('Rolled back.');
     }),
   ).rejects.toThrow('Rolled back.');

@@ -1,4 +1,4 @@
-/** Tells all admins that there is a new one, so that nobody becomes an admin through a stolen session unnoticed. */
+/** Notifies all admins of a new one, so that no account becomes an admin through a stolen session unnoticed. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Profile } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -6,17 +6,20 @@ import type { Writer } from '#platform/db/database.ts';
 import { newAdmin } from '../moderation.notifications.ts';
 import { findAdmins } from './users.repo.ts';
 
-/** In the bell and by mail, once `tx` commits. @param by null: the operator's command line */
-export type TellOfNewAdmin = (
+/**
+ * Notifies in the bell and by mail, once `tx` commits.
+ * @param by null: the operator's command line
+ */
+export type NotifyOfNewAdmin = (
   tx: Writer,
   newAdmin: Pick<Profile, 'id' | 'username'>,
   by: UserId | null,
 ) => Promise<void>;
 
-export const createTellOfNewAdmin =
-  (notifications: Pick<NotificationsFeature, 'notify'>): TellOfNewAdmin =>
+export const createNewAdminNotifier =
+  (notifications: Pick<NotificationsFeature, 'notify'>): NotifyOfNewAdmin =>
   async (tx, { id, username }, by) => {
-    // Who is told is decided here: a job would no longer find those whom the new admin has removed since.
+    // Reads the admins here, since a job would no longer find those whom the new admin has removed since.
     const admins = await findAdmins(tx);
     const grantor = admins.find((admin) => admin.id === by)?.username;
     for (const admin of admins) {

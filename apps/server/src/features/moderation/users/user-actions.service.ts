@@ -1,4 +1,4 @@
-/** What admins and the command line do to accounts. Each action is in the audit log or did not happen. */
+/** Actions of admins and the command line on accounts. Each action commits together with its entry in the audit log. */
 import type { Role, UserId } from '@tributary/contracts/shared';
 import { identityErrors, type Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -15,18 +15,24 @@ type By = Actor | null;
 
 export interface UserActions {
   /**
-   * The role `streamer` comes with a channel. All admins are told of a new admin. Idempotent.
+   * Grants a role. The role `streamer` comes with a channel, and all admins are notified of a new admin. Idempotent.
    * @throws AppError `user_not_found`
    */
   grantRole(id: UserId, role: Role, by: By): Promise<void>;
-  /** Idempotent. @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin` */
+  /**
+   * Revokes a role. Idempotent.
+   * @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin`
+   */
   revokeRole(id: UserId, role: Role, by: By): Promise<void>;
   /**
-   * Also ends the person's sessions and live stream.
+   * Bans an account, and ends its sessions and live stream.
    * @throws AppError `user_not_found`, `not_yourself`, `last_admin`, `proof_required` for an admin
    */
   ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
-  /** Idempotent. @throws AppError `user_not_found`, `proof_required` for an admin */
+  /**
+   * Lifts a ban. Idempotent.
+   * @throws AppError `user_not_found`, `proof_required` for an admin
+   */
   unban(id: UserId, by: By): Promise<void>;
   /** @throws AppError `user_not_found` */
   endSessions(id: UserId, by: By): Promise<void>;
@@ -39,8 +45,8 @@ export function createUserActions({
   users,
   channels,
   notify,
-  tellBanned,
-  tellOfNewAdmin,
+  sendBanMail,
+  notifyOfNewAdmin,
 }: ModerationOptions): UserActions {
   async function mustFind(id: UserId): Promise<Profile> {
     const profile = await users.find(id);
@@ -61,7 +67,7 @@ export function createUserActions({
       await db.transact(async (tx) => {
         if (!(await users.grantRole(tx, id, role, grantor))) return;
         await granted(tx);
-        if (role === 'admin') await tellOfNewAdmin(tx, person, grantor);
+        if (role === 'admin') await notifyOfNewAdmin(tx, person, grantor);
       });
     },
     async revokeRole(id, role, by) {
@@ -78,7 +84,7 @@ export function createUserActions({
       const until = days === null ? null : new Date(Date.now() + days * DAY_MS);
       await db.transact(async (tx) => {
         await users.ban(tx, id, { reason, until });
-        await tellBanned(tx, id);
+        await sendBanMail(tx, id);
         await record(tx, { by, action: 'user.banned', id, reason, after: { until } });
       });
     },

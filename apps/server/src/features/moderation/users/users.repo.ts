@@ -1,4 +1,4 @@
-/** Accounts as admins see them. */
+/** Accounts for admins. */
 
 import type { UserFilter, VerificationStatus } from '@tributary/contracts/moderation';
 import type { Role, UserId } from '@tributary/contracts/shared';
@@ -46,7 +46,7 @@ export function findUsers(
   limit: number,
 ): Promise<StoredUser[]> {
   const descending = order === 'desc';
-  // Not by the id alone: imported accounts are older than their ids.
+  // Imported accounts are older than their ids, so the id alone is not the order of joining.
   const column = sort === 'username' ? 'p.username' : 'p.created_at';
   let query = people(db).orderBy(column, order).orderBy('p.id', order).limit(limit);
   if (q) query = query.where(personMatches('p', q));

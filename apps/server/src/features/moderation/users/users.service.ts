@@ -11,7 +11,7 @@ import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, textKey, timestampKey } from '#platform/db/keyset.ts';
 import * as repo from './users.repo.ts';
 
-/** Accounts as admins see them. */
+/** Lists accounts for admins. */
 export interface UserList {
   list(
     filter: UserFilter & { cursor?: string | undefined },
