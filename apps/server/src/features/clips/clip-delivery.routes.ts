@@ -1,4 +1,4 @@
-/** Serves the files of clips to those who may watch their streams. */
+/** Serves the files of clips to viewers who may watch their streams. */
 import { type ClipId, clipId } from '@tributary/contracts/clips';
 import { streamId } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,11 +10,11 @@ import type { Storage } from '#platform/storage/index.ts';
 import * as repo from './clips.repo.ts';
 import { folderOf } from './clips.service.ts';
 
-/** A clip that is deleted, or whose stream is withdrawn, is gone within a second. */
+/** A clip that is deleted, or whose stream is withdrawn, is unavailable within a second. */
 const AUDIENCE_MS = 1_000;
 
 interface ClipRoute {
-  /** `*`: the path of a file, as those of recordings. */
+  /** `*` is the path of a file, as in URLs of recordings. */
   Params: { readonly id: string; readonly clip: string; readonly '*': string };
 }
 

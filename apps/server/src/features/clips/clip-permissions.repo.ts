@@ -1,4 +1,4 @@
-/** Who may make clips. */
+/** The people who may make clips of a channel. */
 import type { ClipPermission } from '@tributary/contracts/clips';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { isPublic } from '#features/identity/index.ts';
@@ -21,7 +21,7 @@ export async function setPermission(tx: Writer, userId: UserId, allowedTo: ClipP
     .execute();
 }
 
-/** The stream that a clip would be made of; null where its recording is private. */
+/** The stream of a new clip; null if its recording is private. */
 export async function findSource(
   db: Reader,
   id: StreamId,

@@ -9,13 +9,13 @@ import { isPublished, recordingPath, thumbnailOf } from '#features/live/index.ts
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
-/** Times are rounded to milliseconds. */
+/** The tolerance for times that were rounded to milliseconds. */
 const ROUNDING_MS = 50;
 
 /**
  * Whether a clip may be shown. Its recording is not private: one that awaits its creator's decision counts as it was
- * before. And a recording that plays the same files keeps what the clip shows: that of the stream, or a part for others
- * that was split off. Clips outlive their recording.
+ * before. In addition, a recording with the same media files still contains the ranges of the clip: that of the stream,
+ * or a part for others that was split off. Clips outlive their recording.
  */
 const isShown = sql<boolean>`(
   NOT EXISTS (SELECT 1 FROM recordings AS own WHERE own.stream_id = c.stream_id)
@@ -35,7 +35,7 @@ const isShown = sql<boolean>`(
   )
 )`;
 
-/** Clips that people may see: the rules of their streams apply to them, and what is private or cut is hidden. */
+/** The clips that viewers may see: the rules of their streams apply to them, and private or cut parts are hidden. */
 const clips = (db: Reader) =>
   db
     .selectFrom('clips as c')
@@ -63,13 +63,15 @@ const clips = (db: Reader) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof clips>['executeTakeFirstOrThrow']>>;
 
-/** In the folder of a clip: a frame from its middle. */
+/** The file of a frame from the middle of a clip, in its folder. */
 export const THUMBNAIL_FILE = 'thumbnail.webp';
 
-/** Where the media of a clip is: below the path that grants for its stream are valid for. */
+/** The path of a clip's media, below the path that grants for its stream are valid for. */
 export const clipPath = (streamId: StreamId, id: ClipId): string => `${recordingPath(streamId)}/clips/${id}`;
 
-/** Null where the recording of the stream cannot be watched, or its creator has cut the moment out. */
+/**
+ * The clip's position in the recording; null if the recording cannot be watched, or its creator has cut the moment out.
+ */
 function positionOf({
   shows,
   offsetMs,
@@ -77,7 +79,7 @@ function positionOf({
   watchableId,
 }: Pick<Row, 'shows' | 'offsetMs' | 'trim' | 'watchableId'>): number | null {
   if (shows === null || watchableId === null) return null;
-  // A clip shows whole segments, and begins within the first one.
+  // A clip consists of whole segments, and begins within the first one.
   const startMs = toOriginal(shows, offsetMs);
   if (trim === null) return startMs;
   const isKept = clipRanges(trim.ranges, { startMs, endMs: startMs + ROUNDING_MS }).length > 0;
@@ -91,7 +93,7 @@ function toClip({ streamId, streamTitle, slug, gate_kind, gate_id, ...row }: Row
     id: row.id,
     title: row.title,
     category: row.category,
-    // Only those with access to a gated stream may see its frames.
+    // Frames of a gated stream are for viewers with access to it only.
     thumbnailUrl:
       row.hasThumbnail && gate === null
         ? `${clipPath(streamId, row.id)}/${THUMBNAIL_FILE}`
@@ -125,7 +127,10 @@ export async function findClip(db: Reader, id: ClipId): Promise<Clip | null> {
   return row === undefined ? null : toClip(row);
 }
 
-/** Newest first, one more than a page. @param after where the previous page ended */
+/**
+ * Returns one row more than a page, newest first.
+ * @param after the last clip of the previous page
+ */
 export async function findClipsOf(
   db: Reader,
   username: string,
@@ -139,7 +144,7 @@ export async function findClipsOf(
     .where(isPublic)
     .executeTakeFirst();
   if (channel === undefined) return null;
-  // The list would lead to an upload that only those with its link can find.
+  // Clips of an unlisted upload would lead to it, so lists leave them out.
   let query = clips(db).where('c.streamer_id', '=', channel.id).where(isPublished);
   if (after !== null) {
     query = query.where(isAfterKey({ column: 'c.created_at', id: 'c.id', descending: true }, after));
@@ -183,7 +188,10 @@ export async function insert(tx: Writer, { id, title, ...clip }: NewClipRow): Pr
     .execute();
 }
 
-/** Who made a clip, and whose channel it is from. @returns null where there is none */
+/**
+ * The creator of a clip, and the streamer of its channel.
+ * @returns null if there is no such clip
+ */
 export async function findPeople(
   db: Reader,
   id: ClipId,
@@ -206,7 +214,7 @@ export async function addView(tx: Writer, id: ClipId): Promise<void> {
   await tx.updateTable('clips').set({ views: sql`views + 1` }).where('id', '=', id).execute();
 }
 
-/** Clips that are deleted with the recording of a stream: those that may not be shown, and all of an upload. */
+/** The clips that are deleted with the recording of a stream: those that may not be shown, and all of an upload. */
 export async function findDeletedWith(db: Reader, streamId: StreamId): Promise<ClipId[]> {
   const rows = await db
     .selectFrom('clips as c')
@@ -218,7 +226,7 @@ export async function findDeletedWith(db: Reader, streamId: StreamId): Promise<C
   return rows.map(({ id }) => id);
 }
 
-/** The stream of a clip and whether it is gated; null where nobody may watch it. */
+/** The stream of a clip and whether it is gated; null if no viewer may watch it. */
 export async function findAudience(
   db: Reader,
   id: ClipId,
@@ -227,7 +235,7 @@ export async function findAudience(
   return row === undefined ? null : { streamId: row.streamId, isGated: row.gate_kind !== null };
 }
 
-/** Clips of a person's channel, and those that they made. */
+/** The clips of a person's channel, and those that they made. */
 export const findAllWith = (db: Reader, userId: UserId) =>
   db
     .selectFrom('clips')
@@ -238,7 +246,7 @@ export const findAllWith = (db: Reader, userId: UserId) =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** The bytes that the clips of a channel take. */
+/** The total size of a channel's clips in bytes. */
 export async function sumBytes(db: Reader, streamerId: UserId): Promise<number> {
   const { bytes } = await db
     .selectFrom('clips')

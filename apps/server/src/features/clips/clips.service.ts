@@ -27,7 +27,7 @@ import { errors } from './clips.errors.ts';
 import { deleteClipFiles } from './clips.jobs.ts';
 import * as repo from './clips.repo.ts';
 
-/** Copying the segments of a clip takes no longer. */
+/** An upper limit of the time that copying the segments of a clip takes. */
 const ABANDONED_MS = HOUR_MS;
 
 export interface ClipsOptions {
@@ -44,30 +44,36 @@ export const folderOf = (id: ClipId): string => `clips/${id}/`;
 export interface Clips {
   /**
    * @throws not_recorded, clips_not_allowed, clips_for_followers, clips_for_subscribers, too_many_clips,
-   *   clip_storage_full, and what a gated stream asks for
+   * clip_storage_full, and the errors of access to a gated stream
    */
   create(caller: Caller, streamId: StreamId, clip: NewClip): Promise<Clip>;
   /** @throws clip_not_found */
   get(id: ClipId): Promise<Clip>;
   /** @throws streamer_not_found, AppError `cursor_invalid` */
   page(username: string, cursor?: string): Promise<{ items: Clip[]; next: string | null }>;
-  /** Counts one view an hour for each network. */
+  /** Counts one view per hour and network. */
   countView(id: ClipId, network: string): Promise<void>;
-  /** @throws clip_not_found where it is neither theirs nor of a channel that they have or moderate */
+  /**
+   * Deletes a clip that the caller made, or that belongs to a channel that they have or moderate.
+   * @throws clip_not_found for any other clip
+   */
   delete(id: ClipId, by: Actor): Promise<void>;
-  /** @returns the deleted clip; null where there is none */
+  /** @returns the deleted clip; null if there is none */
   remove(tx: Writer, id: ClipId): Promise<{ readonly title: string } | null>;
-  /** Deletes what somebody else has made. The audit log keeps the reason. @throws clip_not_found */
+  /**
+   * Deletes another person's clip. The audit log keeps the reason.
+   * @throws clip_not_found
+   */
   removeFor(id: ClipId, reason: string | null, by: Actor): Promise<void>;
   /** @throws not_recorded */
   permission(streamId: StreamId): Promise<{ allowedTo: ClipPermission }>;
   settings(userId: UserId): Promise<{ allowedTo: ClipPermission }>;
   setPermission(userId: UserId, allowedTo: ClipPermission): Promise<{ allowedTo: ClipPermission }>;
-  /** The frame of a clip that its card shows, which strangers may not see where its stream is gated. */
+  /** The thumbnail of a clip, which only viewers with access may see if its stream is gated. */
   storedThumbnail(id: ClipId): Promise<Uint8Array | null>;
   /** Deletes the clips that would be lost, or would become visible again, without the recording. */
   deleteWithRecording(tx: Writer, streamId: StreamId): Promise<void>;
-  /** Deletes the files of all clips of a person, whose rows go with their account. */
+  /** Deletes the files of a person's clips, whose rows are deleted with the account. */
   deleteAllWith(tx: Writer, userId: UserId): Promise<void>;
 }
 
@@ -94,7 +100,7 @@ export function createClipsService(options: ClipsOptions): Clips {
     });
   }
 
-  /** Deletes the files of a clip after `tx`, unless there is such a clip by then. */
+  /** Deletes the files of a clip after `tx`, unless the clip exists by then. */
   function deleteFiles(tx: Writer, id: ClipId, startAfter = new Date()): Promise<unknown> {
     return jobs.send(tx, deleteClipFiles, { clipId: id }, { startAfter });
   }
@@ -131,7 +137,7 @@ export function createClipsService(options: ClipsOptions): Clips {
       // Clips are short: the last one may exceed the quota.
       if ((await recordings.roomForClips(source.streamerId)) <= 0) throw errors.clip_storage_full();
       const id = clipId.parse(uuidv7());
-      // Also where this process dies in between.
+      // The job also deletes the files of a clip whose process died before it was stored.
       await db.transact((tx) => deleteFiles(tx, id, new Date(Date.now() + ABANDONED_MS)));
       const excerpt = await recordings.cutExcerpt(streamId, { startMs, endMs }, folderOf(id));
       if (excerpt === null) throw errors.not_recorded();
@@ -141,7 +147,7 @@ export function createClipsService(options: ClipsOptions): Clips {
       const people = { streamerId: source.streamerId, creatorId: caller.userId };
       const row = { ...range, ...people, id, streamId, title, hasThumbnail: image !== null };
       await db.transact(async (tx) => {
-        // It may have been withdrawn while its segments were copied.
+        // The stream may have been withdrawn while its segments were copied.
         if ((await permissions.findSource(tx, streamId)) === null) throw errors.not_recorded();
         await repo.insert(tx, row);
       });
@@ -168,7 +174,7 @@ export function createClipsService(options: ClipsOptions): Clips {
         await db.transact((tx) => remove(tx, id));
         return;
       }
-      // Not what the streamer has made.
+      // Moderators cannot delete the streamer's own clips.
       if (creatorId === streamerId || !(await live.playback.moderates(userId, streamerId)))
         throw errors.clip_not_found();
       await removeFor(id, null, by);

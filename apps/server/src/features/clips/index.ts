@@ -1,4 +1,4 @@
-/** Clips: parts of streams that viewers cut out and share. */
+/** Clips: short parts of streams that viewers cut out and share. */
 import type { Live } from '#features/live/index.ts';
 import { type RecordingsFeature, recordingRemoving } from '#features/recordings/index.ts';
 import { type Feature, onHook } from '#platform/feature.ts';

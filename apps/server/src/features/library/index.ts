@@ -1,4 +1,4 @@
-/** A viewer's library: the streams they saved and their watch history. */
+/** A viewer's library: their saved streams and their watch history. */
 import type { UserId } from '@tributary/contracts/shared';
 import { countFollowed } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';

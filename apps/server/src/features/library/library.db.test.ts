@@ -61,7 +61,7 @@ describe('the watch history', () => {
   });
   const record = (...watched: ReturnType<typeof watch>[]) => db.transact((tx) => addWatched(tx, watched));
 
-  it('moves where viewers stopped with what is kept of a recording', async () => {
+  it('moves the positions of viewers when parts of a recording are cut or restored', async () => {
     const [fan, river] = [await person(), await streamer()];
     const id = await stream(river, 'ended');
     const seconds = (...ranges: [number, number][]) =>
@@ -142,7 +142,7 @@ describe('positions in recordings', () => {
     });
   });
 
-  it('count the time between two saves as watched, but not a time of absence', async () => {
+  it('count the time between two saves as watched, but not a longer absence', async () => {
     const [fan, river] = [await person(), await streamer()];
     const id = await stream(river, 'ended');
     await record(id, 100_000);
@@ -163,7 +163,7 @@ describe('positions in recordings', () => {
     expect(await secondsWatched()).toBe(10);
   });
 
-  it('are not kept of streams without a recording, nor while the history is paused', async () => {
+  it('are not stored for streams without a recording, or while the history is paused', async () => {
     const [fan, river] = [await person(), await streamer()];
     const [a, b] = [await stream(river, 'ended'), await stream(river, 'ended')];
     await record(a, 100_000);

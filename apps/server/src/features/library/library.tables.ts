@@ -13,7 +13,7 @@ interface WatchHistoryTable {
   first_watched_at: Date;
   last_watched_at: Date;
   seconds_watched: Generated<number>;
-  /** Where they stopped in its recording. */
+  /** The viewer's last position in its recording. */
   position_ms: number | null;
 }
 

@@ -13,7 +13,7 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { recordedMs } from '../recorded-duration.repo.ts';
 
-/** Somebody who is signed in. */
+/** A viewer with an account. */
 export interface Watcher {
   readonly id: UserId;
 }
@@ -41,7 +41,7 @@ export async function addWatched(tx: Writer, watched: readonly Watched<Watcher>[
   `.execute(tx);
 }
 
-/** Two saves of a player that plays are at most this far apart. */
+/** Two saves of a playing player are at most this far apart. */
 const SAVED_EVERY_SECONDS = 15;
 
 /**
@@ -70,9 +70,9 @@ export async function setPosition(
 }
 
 /**
- * Moves where viewers stopped in a recording from what was kept of it to what is now: to the moment of the cut where
- * that is cut.
- * @param before and `after` are ranges of the original time line
+ * Moves viewers' positions in a recording from its previous kept ranges to its new ones. A position in a part that was
+ * cut moves to the cut.
+ * @param before the previous ranges of the original timeline; `after` are the new ones
  */
 export async function movePositions(
   tx: Writer,
@@ -97,7 +97,7 @@ export async function movePositions(
 
 const isUnfinished = sql<boolean>`h.position_ms < rec.duration_ms * ${WATCH_FINISHED_SHARE}::float8`;
 
-/** Where a viewer continues a recording; null where they have not begun it, or have finished it. */
+/** The position at which a viewer continues a recording; null if they have not begun it, or have finished it. */
 export async function findPosition(db: Reader, userId: UserId, streamId: StreamId): Promise<number | null> {
   const row = await db
     .selectFrom('watch_history as h')
@@ -132,7 +132,10 @@ export const findContinue = (db: Reader, userId: UserId) =>
     .limit(CONTINUE_LIMIT)
     .execute();
 
-/** Last watched first, one row more than a page. @param after where the previous page ended */
+/**
+ * Returns one row more than a page, last watched first.
+ * @param after the last item of the previous page
+ */
 export function findWatched(db: Reader, userId: UserId, after: CursorKey | null) {
   let query = watched(db, userId).limit(LIBRARY_PAGE_SIZE + 1);
   if (after !== null) {

@@ -1,4 +1,4 @@
-/** Watch history of signed-in people, written as their players report; they can pause and clear it. */
+/** Watch history of people with an account, written as their players report; they can pause and clear it. */
 import { LIBRARY_PAGE_SIZE, type WatchedItem } from '@tributary/contracts/library';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { createWatchClock, type Live, toStream, type Watched } from '#features/live/index.ts';
@@ -11,16 +11,16 @@ import { progressOf, toLibraryStream } from '../library-stream.ts';
 import * as repo from './history.repo.ts';
 
 export interface WatchHistory {
-  /** A tab reports the stream it plays now, or null for none. `userId` is null for a visitor, who has no history. */
+  /** Reports the stream that a tab plays now, or null. `userId` is null for a visitor, who has no history. */
   watching(tab: object, userId: UserId | null, streamId: StreamId | null): void;
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: WatchedItem[]; next: string | null }>;
   /** The recordings that the user has begun and not finished. */
   unfinished(userId: UserId): Promise<{ items: WatchedItem[] }>;
   position(userId: UserId, id: StreamId): Promise<{ positionMs: number | null }>;
-  /** Does nothing where there is no recording, and while the history is paused. */
+  /** Stores a position. Does nothing if there is no recording, or while the history is paused. */
   setPosition(userId: UserId, id: StreamId, positionMs: number): Promise<void>;
-  /** Idempotent. */
+  /** Removes a stream from the history. Idempotent. */
   remove(userId: UserId, id: StreamId): Promise<void>;
   clear(userId: UserId): Promise<void>;
   /** Writes the watch time that is still in memory. */
@@ -33,7 +33,7 @@ export interface WatchHistoryOptions {
   readonly viewers: Live['viewers'];
 }
 
-/** How often due watch time is written, and so the delay until a stream appears in the list. */
+/** How often watch time is written, which is also the delay until a stream appears in the list. */
 const WRITE_INTERVAL_MS = 2_000;
 
 export function createWatchHistory({ db, log, viewers }: WatchHistoryOptions): WatchHistory {
@@ -50,7 +50,7 @@ export function createWatchHistory({ db, log, viewers }: WatchHistoryOptions): W
       });
   }
   const timer = setInterval(() => {
-    // At most one write at a time, however slow the database is.
+    // Only one write runs at a time, however slow the database is.
     writing ??= write(clock.take()).finally(() => {
       writing = null;
     });

@@ -6,7 +6,10 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { recordedMs } from '../recorded-duration.repo.ts';
 
-/** Idempotent. @returns false if there is no such stream */
+/**
+ * Saves a stream. Idempotent.
+ * @returns false if there is no such stream
+ */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
   const stream = await tx
     .selectFrom('streams')
@@ -41,7 +44,10 @@ export async function isSaved(db: Reader, userId: UserId, streamId: StreamId): P
   return row !== undefined;
 }
 
-/** Last saved first, one row more than a page. @param after where the previous page ended */
+/**
+ * Returns one row more than a page, last saved first.
+ * @param after the last item of the previous page
+ */
 export function findSaved(db: Reader, userId: UserId, after: CursorKey | null) {
   let query = shown(db)
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')

@@ -10,9 +10,12 @@ import * as repo from './saved.repo.ts';
 
 export interface Saved {
   has(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
-  /** Idempotent. @throws AppError `stream_not_found` */
+  /**
+   * Saves a stream. Idempotent.
+   * @throws AppError `stream_not_found`
+   */
   add(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
-  /** Idempotent. */
+  /** Removes a saved stream. Idempotent. */
   remove(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: SavedItem[]; next: string | null }>;
