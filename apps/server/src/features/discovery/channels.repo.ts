@@ -1,4 +1,4 @@
-/** Channels, found by their names. */
+/** Finds channels by their names. */
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
@@ -11,20 +11,20 @@ export interface Channel {
   readonly followers: number;
 }
 
-/** A channel's position in the order of search results. */
+/** A channel's position in the search results, as a cursor. */
 export interface ChannelKey {
   readonly rank: number;
   readonly followers: number;
   readonly id: UserId;
 }
 
-/** At most this many matches are ranked, so that a common word stays cheap. */
+/** The number of matches that are ranked, so that a common word stays cheap. */
 const RANKED_MAX = 500;
 
 interface Ranking {
   /** Rows of `search_channels`, possibly with more columns. */
   readonly found: RawBuilder<unknown>;
-  /** How well a row matches; higher comes first. */
+  /** The quality of a match; higher values come first. */
   readonly matched: RawBuilder<number>;
   readonly after?: ChannelKey | null;
   readonly limit: number;
@@ -68,7 +68,7 @@ const toChannel = ({
   ...streamer
 }: StreamerSummary & { followers: number; matched: number }): Channel => ({ streamer, followers });
 
-/** Best match first, most followed first among equals. */
+/** Returns the best matches first, and the most followed first among equals. */
 export async function findChannels(
   db: Reader,
   words: string,
@@ -87,7 +87,7 @@ export async function findChannels(
   }));
 }
 
-/** For a misspelled name: the most similar names first, without exact matches of the words. */
+/** Finds channels for a misspelled name: the most similar names first, without exact matches of the words. */
 export async function findSimilarChannels(db: Reader, words: string, limit: number): Promise<Channel[]> {
   const found = sql`
     select w.user_id, w.parts, by_likeness.likeness from ${similarChannels(words)} as by_likeness

@@ -39,7 +39,7 @@ async function channel(username: string, displayName = username): Promise<UserId
   return id;
 }
 
-/** Large tables that must be read by index. */
+/** The large tables that must be read by index. */
 const SEARCHED: ReadonlySet<string | null> = new Set(['streams', 'search_streams', 'search_channels']);
 
 interface Show {
@@ -47,7 +47,7 @@ interface Show {
   readonly category?: string;
   readonly tags?: readonly string[];
   readonly viewers?: number;
-  /** Minutes ago. */
+  /** The start of the stream, in minutes before now. */
   readonly began?: number;
   readonly ended?: boolean;
 }
@@ -63,7 +63,7 @@ async function show(streamer: UserId, show: Show = {}): Promise<StreamId> {
   return id;
 }
 
-/** Live channels in three categories, some with equally many viewers. */
+/** Creates live channels in three categories, some with equal numbers of viewers. */
 async function crowd(count: number): Promise<void> {
   await run(
     `with people as (
@@ -88,13 +88,19 @@ interface Query {
   readonly sort?: DiscoverSort;
 }
 
-/** All pages. @param between runs after each */
+/**
+ * Reads all pages.
+ * @param between runs after each page
+ */
 async function walk(query: Query, between: (page: number) => Promise<unknown> = async () => {}) {
   const seen: FeaturedStream[] = [];
   let cursor: string | undefined;
   for (let page = 1; page < 20; page++) {
     const { items, next } = await discovery.streams({
-      ...{ q: '', category: 'all', sort: 'relevance', cursor },
+      q: '',
+      category: 'all',
+      sort: 'relevance',
+      cursor,
       ...query,
     });
     seen.push(...items);
@@ -169,7 +175,7 @@ describe('live streams', () => {
     );
   });
 
-  it('that are hidden, ended or waiting for their encoder are in no list, count or search', async () => {
+  it('are in no list, count or search while they are hidden, ended or waiting for their encoder', async () => {
     const ann = await channel('ann');
     const hidden = await show(ann, { title: 'Hidden' });
     await show(await channel('bob'), { title: 'Over', ended: true });
@@ -193,7 +199,7 @@ describe('live streams', () => {
     await expect(discovery.streams({ ...query, sort: 'newest', cursor })).rejects.toMatchObject({
       code: 'order_changed',
     });
-    // A number that does not fit the column.
+    // The number does not fit the column.
     const beyond = encodeCursor(['viewers', 0, 2 ** 40, uuidv7()]);
     await expect(discovery.streams({ ...query, sort: 'viewers', cursor: beyond })).rejects.toMatchObject({
       code: 'cursor_invalid',
@@ -278,7 +284,7 @@ describe('a search', () => {
     expect(await titles({ q: 'wren' })).toEqual([]);
   });
 
-  it('for people finds channels by username or display name, most followed first among equals, without banned ones', async () => {
+  it('finds people with a channel by username or display name, most followed first among equals, without banned ones', async () => {
     const fans = await Promise.all(['fan-1', 'fan-2'].map((name) => channel(name)));
     const few = await channel('river-few', 'River One');
     const many = await channel('river-many', 'River Two');
@@ -376,14 +382,14 @@ it('reads by index with ten thousand channels and their live and past streams', 
     const music = { ...query, category: 'music' };
     expect(await indexes((on) => on.streams(music))).toContain('streams_listed_by_category_newest');
   }
-  // One wrong letter: looks up both the words and similar ones.
+  // With one wrong letter, the search looks up both the words and similar ones.
   const [{ title = '' } = {}] = (await discovery.streams(byViewers)).items;
   const q = `${title.slice(0, 6)}_${title.slice(7)}`.replace('_', title[6] === 'x' ? 'y' : 'x');
   const found = await indexes((on) => on.streams({ ...byViewers, q }));
   expect(found).toEqual(expect.arrayContaining(['search_streams_by_words', 'search_streams_by_letters']));
   const people = await indexes((on) => on.people({ q }));
   expect(people).toEqual(expect.arrayContaining(['search_channels_by_words', 'search_channels_by_letters']));
-  // Either of two indexes is fine.
+  // Either of two indexes will do.
   const past = await indexes((on) => on.pastOf('u77', {}));
   expect(past).toContainEqual(expect.stringMatching(/^streams_(past_by_start|by_streamer)$/));
   expect(await indexes((on) => on.counts([streamId.parse(uuidv7())]))).toContain('streams_pkey');

@@ -44,7 +44,7 @@ interface Paged {
 interface SearchQuery extends Paged {
   /** A slug of the category menu. */
   readonly category: string;
-  /** Empty: no search. */
+  /** The search text; empty: no search. */
   readonly q: string;
 }
 
@@ -57,9 +57,9 @@ export interface Discovery {
   streams(query: DiscoverQuery): Promise<Page<FeaturedStream>>;
   /** @throws AppError `cursor_invalid` */
   people(query: Paged & { readonly q: string }): Promise<Page<ChannelSearchResult>>;
-  /** Current viewers of those streams that are live and listed. */
+  /** The current viewers of those of the streams that are live and listed. */
   counts(ids: readonly StreamId[]): Promise<{ id: StreamId; currentViewers: number }[]>;
-  /** The whole category menu, in its order. */
+  /** The live streams of each category, in the order of the menu. */
   categories(): Promise<LiveCategory[]>;
   /** @throws AppError `channel_not_found`, `cursor_invalid` */
   pastOf(
@@ -72,19 +72,19 @@ export interface Discovery {
   videosOf(username: string, query: Paged): Promise<Page<Video>>;
 }
 
-/** Numbers are compared with integer columns, so larger ones are invalid. */
+/** The numbers of a cursor are compared with integer columns, so larger ones are invalid. */
 const streamKey = z.union([
   z.tuple([discoverSort.exclude(['newest']), z.int32(), z.int32(), streamId]),
   z.tuple([z.literal('newest'), z.int32(), isoTimestamp, streamId]),
 ]);
 const channelKey = z.tuple([z.int32(), z.int32(), userId]);
 
-/** Shorter words are similar to too many others. */
+/** Shorter words are similar to too many other words. */
 const MIN_LETTERS_FOR_SIMILAR = 4;
 
 /**
- * How many similar results fit on the first page after the exact ones. None if the exact ones fill the page
- * or the query is somebody's exact name, since then it is not misspelled.
+ * The number of similar results that fit on the first page after the exact ones. It is 0 if the exact ones fill the
+ * page, or the query is the exact name of a channel and thus not misspelled.
  */
 function roomForSimilar(
   { q, cursor }: Paged & { readonly q: string },
@@ -95,7 +95,7 @@ function roomForSimilar(
   return mayBeMisspelled && next === null ? size - items.length : 0;
 }
 
-/** Null for the menu's two filters that include every category. */
+/** The category of a slug; null for the menu's two filters that include every category. */
 const categoryOf = (slug: string): Category | null =>
   CATEGORIES.find((category) => categorySlug(category) === slug) ?? null;
 
@@ -134,7 +134,7 @@ export function createDiscoveryService(db: Database): Discovery {
     async streams({ category: slug, q, sort: asked, cursor }) {
       const category = categoryOf(slug);
       const words = q === '' ? null : q;
-      // Relevance needs search words.
+      // Sorting by relevance needs search words.
       const sort = words === null && asked === 'relevance' ? 'viewers' : asked;
       const key = cursor === undefined ? null : decodeCursor(streamKey, cursor);
       if (key !== null && key[0] !== sort) throw discoveryErrors.order_changed();

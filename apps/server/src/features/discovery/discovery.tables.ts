@@ -1,7 +1,7 @@
 import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
 import type { GeneratedAlways } from 'kysely';
 
-/** Maintained by triggers. `words` and `letters` are only used in conditions and never selected. */
+/** Triggers maintain these tables. `words` and `letters` are only used in conditions and never selected. */
 interface SearchDocument {
   parts: string[];
   words: GeneratedAlways<string>;

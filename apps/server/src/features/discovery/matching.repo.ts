@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const text = (words: string) => sql<string>`search_text(${words})`;
 
-/** All words occur; the last one may be a prefix. */
+/** True if all words occur; the last one may be a prefix. */
 export const matches = (words: string): RawBuilder<boolean> => sql`w.words @@ search_query(${text(words)})`;
 
 /** The rank of an exact match. */
@@ -17,7 +17,7 @@ export const rankOf = (words: string): RawBuilder<number> => sql`
     else 1
   end`;
 
-/** Tables of ids with similarly spelled text. */
+/** Tables of the ids of rows whose text is spelled similarly. */
 export const similarStreams = (words: string): RawBuilder<unknown> =>
   sql`streams_alike(search_letters(${text(words)}))`;
 export const similarChannels = (words: string): RawBuilder<unknown> =>

@@ -8,11 +8,11 @@ import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches, rankOf, similarStreams } from './matching.repo.ts';
 import { isVideo } from './videos.repo.ts';
 
-/** A stream's position in an order. */
+/** A stream's position in an order, as a cursor. */
 export interface StreamKey {
-  /** How well it matches the words; 0 unless ordered by relevance. */
+  /** The quality of the match; 0 unless ordered by relevance. */
   readonly rank: number;
-  /** Current viewers, or the start time when ordered by `newest`. */
+  /** The current viewers, or the start time when ordered by `newest`. */
   readonly value: number | string;
   readonly id: StreamId;
 }
@@ -48,7 +48,7 @@ const isAfter: Readonly<Record<DiscoverSort, (key: StreamKey, words: string | nu
       isAfterKey({ column: 's.started_at', id: 's.id', descending: true }, [value, id]),
   };
 
-/** Streams with equally many viewers come longest-running first, as on the featured list. */
+/** Among streams with equally many viewers, the longest-running comes first, as on the featured list. */
 export async function findStreams(
   db: Reader,
   filter: Filter,
@@ -75,7 +75,7 @@ export async function findStreams(
   }));
 }
 
-/** For misspelled words: the most similar titles first, without exact matches of the words. */
+/** Finds streams for misspelled words: the most similar titles first, without exact matches of the words. */
 export async function findSimilarStreams(
   db: Reader,
   words: string,
@@ -108,7 +108,7 @@ export async function findListedOf(db: Reader, streamers: readonly UserId[]): Pr
   return rows.map(toStream);
 }
 
-/** Streams and viewers of each category that has a live stream. */
+/** The number of streams and viewers in each category that has a live stream. */
 export const countByCategory = (db: Reader) =>
   listed(db)
     .clearSelect()
@@ -118,7 +118,10 @@ export const countByCategory = (db: Reader) =>
     .groupBy('s.category')
     .execute();
 
-/** A channel's ended streams that are not hidden, newest first. @param unrecorded leaves out those that are videos */
+/**
+ * A channel's ended streams that are not hidden, newest first.
+ * @param unrecorded leaves out streams that are videos
+ */
 export async function findPastStreams(
   db: Reader,
   streamerId: UserId,

@@ -1,4 +1,4 @@
-/** Which recordings people find, and when they are found no longer. */
+/** Tests which recordings lists and searches show, and when they stop showing them. */
 import { VIDEOS_PAGE_SIZE } from '@tributary/contracts/discovery';
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
@@ -59,7 +59,7 @@ async function past(streamer: UserId, more: Past = {}): Promise<StreamId> {
 const found = async (query: { category?: string; q?: string } = {}) =>
   (await discovery.videos({ category: 'all', q: '', ...query })).items.map(({ id }) => id);
 
-it('lists recordings newest first with what a card shows of them', async () => {
+it('lists recordings newest first with the data of their cards', async () => {
   const older = await past(ada, { minutesAgo: 5 });
   const newer = await past(ada, { title: 'Night tide' });
   const { items } = await discovery.videos({ category: 'all', q: '' });
@@ -115,7 +115,7 @@ it('leaves out recordings that are unlisted, private or not ready, until they ar
   expect(await found()).toEqual([]);
 });
 
-it('leaves out what an admin hides or has stopped, and the recordings of banned streamers', async () => {
+it('leaves out streams that an admin hides or has stopped, and the recordings of banned streamers', async () => {
   const hidden = await past(ada);
   const kicked = await past(ada);
   const other = await past(await channel('grace'));
@@ -135,7 +135,7 @@ it('lists a gated recording without the address of its media', async () => {
   expect(items).toMatchObject([{ id, playbackUrl: null }]);
 });
 
-it('lists past streams of a channel without its videos where they are asked for so', async () => {
+it('lists past streams of a channel without its videos on request', async () => {
   const video = await past(ada, { minutesAgo: 2 });
   const kept = await past(ada, { visibility: 'private' });
   const ids = async (query: { recorded?: 'false' }) =>

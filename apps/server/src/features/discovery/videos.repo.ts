@@ -1,4 +1,4 @@
-/** Recordings that lists show: the rows of `search_recordings`, except those of banned creators. */
+/** Listed recordings: the rows of `search_recordings`, except those of banned creators. */
 import type { Video } from '@tributary/contracts/discovery';
 import type { Category, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ export interface VideoFilter {
   readonly streamerId?: UserId;
 }
 
-/** Newest first. */
+/** Returns recordings newest first. */
 export async function findVideos(
   db: Reader,
   { category = null, words = null, streamerId }: VideoFilter,
@@ -76,5 +76,5 @@ export async function findVideos(
   );
 }
 
-/** Whether the stream `s` has a recording that lists show. */
+/** Whether the stream `s` has a listed recording. */
 export const isVideo = sql<boolean>`exists (select from search_recordings as v where v.stream_id = s.id)`;

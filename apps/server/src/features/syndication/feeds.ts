@@ -5,7 +5,7 @@ import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } fr
 import { type RssChannel, type RssItem, rss } from './rss.ts';
 import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
 
-/** Enough for a feed reader that checks once a month. */
+/** The number of items, enough for a feed reader that checks once a month. */
 export const FEED_LENGTH = 50;
 
 function channelOf(
@@ -25,7 +25,7 @@ function channelOf(
   };
 }
 
-/** @param streams newest first */
+/** @param streams the streams of the channel, newest first */
 export function streamsFeed(
   person: SharedPerson,
   streams: readonly SharedStream[],
@@ -47,7 +47,7 @@ export function streamsFeed(
   return rss(channelOf(person, about, streams[0]?.startedAt, parts), items);
 }
 
-/** What podcast apps play; the thumbnail where nothing plays for everybody. */
+/** The media file for podcast apps, or the thumbnail if the recording is not public. */
 function enclosureOf(stream: SharedStream, publicUrl: string): NonNullable<RssItem['enclosure']> | null {
   const { id, isGated, isMature, thumbnailUrl, videoDurationMs, allowsDownload, hasVideo } = stream;
   if (videoDurationMs !== null && !isGated && allowsDownload) {
@@ -63,7 +63,7 @@ function enclosureOf(stream: SharedStream, publicUrl: string): NonNullable<RssIt
   return thumbnailUrl && !isMature ? { url: publicUrl + thumbnailUrl, type: 'image/webp' } : null;
 }
 
-/** @param events latest date first */
+/** @param events the events of the channel, latest date first */
 export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[], parts: PageParts): string {
   const { publicUrl } = parts;
   const about = { title: `Events of ${person.displayName}`, path: eventsFeedPath(person.username) };

@@ -16,7 +16,10 @@ export interface Bounds {
   readonly maxheight?: number | undefined;
 }
 
-/** @returns null for what has no player: people without a channel, events, hidden streams, and gated ones, which play in their own page only */
+/**
+ * @returns null for pages without a player: people without a channel, events, hidden streams, and gated ones, which
+ * play in their own page only
+ */
 export function oembedOf(
   found: Found,
   bounds: Bounds,
@@ -77,7 +80,7 @@ function iframe(src: string, title: string, { width, height }: { width: number; 
   return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`;
 }
 
-/** The XML form (oEmbed 1.0, section 2.3.4). */
+/** Writes the XML form (oEmbed 1.0, section 2.3.4). */
 export function oembedXml(oembed: Oembed): string {
   const fields = Object.entries(oembed).map(
     ([name, value]) => `  <${name}>${escapeXml(String(value))}</${name}>`,

@@ -1,4 +1,4 @@
-/** Finds what a page of the web app shows. */
+/** Finds the subject of a page of the web app. */
 import type { Clip, ClipId } from '@tributary/contracts/clips';
 import { pageSlug } from '@tributary/contracts/pages';
 import { LIVE_SLUG, type PagePath, type StreamId } from '@tributary/contracts/shared';
@@ -12,7 +12,7 @@ import * as repo from './syndication.repo.ts';
 
 export type Found =
   | { readonly kind: 'stream'; readonly stream: repo.SharedStream; readonly byChannel: boolean }
-  /** A channel's live page while it is offline. */
+  /** The live page of a channel that is offline. */
   | { readonly kind: 'offline'; readonly person: repo.SharedPerson }
   | { readonly kind: 'person'; readonly person: repo.SharedPerson }
   | { readonly kind: 'event'; readonly event: repo.SharedEvent }
@@ -20,13 +20,13 @@ export type Found =
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How a stream's page addresses its stream. */
+/** The two ways in which URLs address a stream. */
 export type StreamAddress = { readonly id: StreamId } | { readonly username: string; readonly slug: string };
 
 type PageWithParams = Extract<PagePath, `${string}$${string}`>;
 
 export interface Finder {
-  /** @returns null where the page's subject does not exist; undefined for a page that has nothing to share */
+  /** @returns null if the page's subject does not exist; undefined for a page without anything to share */
   find(address: PageAddress): Promise<Found | null | undefined>;
 }
 
@@ -72,9 +72,7 @@ export function createFinder({ db, payments, donations }: FinderOptions): Finder
     return found ? { kind: 'event', event: found } : null;
   }
 
-  /**
-   * For pages whose subject only some people may see. Ids cannot be guessed, so that a 404 says nothing to the others.
-   */
+  /** Answers for pages whose subject is private. Ids cannot be guessed, so a 404 reveals nothing to other people. */
   const exists = (table: repo.PageTable) => async (id: string) =>
     UUID.test(id) && (await db.read((reader) => repo.isStored(reader, table, id))) ? undefined : null;
 
@@ -90,7 +88,7 @@ export function createFinder({ db, payments, donations }: FinderOptions): Finder
 
   const hasChannel = async (username: string) => ((await person(username))?.isStreamer ? undefined : null);
 
-  /** Every page whose path has parameters, so that the server answers 404 where there is no such thing. */
+  /** A finder for every page whose path has parameters, so that the server answers 404 for unknown subjects. */
   const finders: Record<PageWithParams, (...params: string[]) => Promise<Found | null | undefined>> = {
     '/s/$username/$slug': (username = '', slug = '') => streamBySlug(username, slug),
     '/stream/$id': stream,

@@ -26,7 +26,7 @@ export interface PageParts {
 
 const DESCRIPTION_MAX = 200;
 
-/** Static pages. */
+/** The titles of static pages. */
 const TITLES: Readonly<Partial<Record<PagePath, string>>> = {
   '/about': 'About',
   '/privacy': 'Privacy',
@@ -70,7 +70,7 @@ export function homePage(streams: readonly FeaturedStream[]): Page {
   };
 }
 
-/** The data of a page that plays a stream, and the first screen with its video, where one plays for everybody. */
+/** The data of a page that plays a stream, and the first screen with its video, if that plays for every viewer. */
 export function streamScreen(
   address: StreamAddress,
   detail: StreamDetail,
@@ -88,7 +88,7 @@ export function streamScreen(
   const recordingId = stream?.playbackUrl ? null : (stream?.id ?? null);
   // Mature streams need a confirmation first.
   const isShown = stream !== null && !stream.isMature && !stream.isHidden && playbackUrl !== null;
-  // That of a long recording is large. Where there is a storyboard, there is video.
+  // The playlist of a long recording is large. A recording with a storyboard has video.
   const hasVideo = recording?.storyboard?.tiles != null;
   const playlists = recordingId && hasVideo && playbackUrl ? [playbackUrl.replace('index', 'video')] : [];
   return {
@@ -159,7 +159,7 @@ function aboutStream({ displayName, category, endedAt, ...stream }: SharedStream
   return `${displayName} streamed ${category} on ${instanceName} until ${longDate(endedAt)}.${recording}`;
 }
 
-/** The recording of a stream, where everybody may watch it at once. */
+/** The recording of a stream, if every viewer may watch it without confirmation. */
 function videoOf(stream: SharedStream): Pick<Page, 'video'> {
   const { id, videoDurationMs, endedAt, isMature, isGated } = stream;
   if (videoDurationMs === null || endedAt === null || isMature || isGated) return {};
@@ -259,7 +259,7 @@ function portrait({ avatarUrl, displayName }: { avatarUrl: string | null; displa
   return avatarUrl === null ? null : { path: avatarUrl, width: 512, height: 512, alt: displayName };
 }
 
-/** One line, cut at the end of a word. */
+/** Returns one line, cut at the end of a word. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;

@@ -4,7 +4,7 @@ import { rss } from './rss.ts';
 
 const DATE = new Date('2026-05-04T20:00:00Z');
 
-/** What XML 1.0 permits (section 2.2), with every sequence that means something to it. */
+/** Generates text that XML 1.0 permits (section 2.2), with every sequence that has a meaning in XML. */
 const text = fc
   .array(fc.oneof(fc.constantFrom(']]>', '<![CDATA[', '&amp;', '<!--', '<b>', '"', "'", ' '), fc.string()), {
     maxLength: 8,
@@ -12,7 +12,7 @@ const text = fc
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   .map((parts) => parts.join('').replace(/[\u0000-\u001f\ufffe\uffff]|\p{Surrogate}/gu, ''));
 
-/** Reads elements that contain text alone, as a parser does, and fails on anything else. */
+/** Reads elements that contain only text, as a parser does, and fails on anything else. */
 function textsOf(xml: string, name: string): string[] {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, content = '']) =>
@@ -26,8 +26,13 @@ it('keeps any text of a title, a description and a category as text, with any nu
       const link = 'https://live.example/s/a/b';
       const xml = rss(
         {
-          ...{ title, description, link, self: link, generator: title },
-          ...{ updated: DATE, imageUrl: null },
+          title,
+          description,
+          link,
+          self: link,
+          generator: title,
+          updated: DATE,
+          imageUrl: null,
         },
         [{ id: link, title, link, published: DATE, description, category }],
       );
@@ -43,8 +48,13 @@ it('keeps any text of a title, a description and a category as text, with any nu
 it('leaves out characters that XML forbids', () => {
   const xml = rss(
     {
-      ...{ title: 'a\u0001\ud800b', description: '', link: '', self: '', generator: '' },
-      ...{ updated: undefined, imageUrl: null },
+      title: 'a\u0001\ud800b',
+      description: '',
+      link: '',
+      self: '',
+      generator: '',
+      updated: undefined,
+      imageUrl: null,
     },
     [],
   );

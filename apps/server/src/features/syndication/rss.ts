@@ -1,10 +1,10 @@
-/** Writes RSS 2.0 (rssboard.org), with the address of the feed itself in Atom. */
+/** Writes RSS 2.0 (rssboard.org), with the URL of the feed itself in an Atom element. */
 import { element, escapeXml, textElement } from './xml.ts';
 
 export interface RssChannel {
   readonly title: string;
   readonly description: string;
-  /** The page of the channel. */
+  /** The URL of the channel's page. */
   readonly link: string;
   /** The URL of the feed. */
   readonly self: string;
@@ -16,12 +16,12 @@ export interface RssChannel {
 interface Enclosure {
   readonly url: string;
   readonly type: string;
-  /** Null or missing where it is not known. */
+  /** Null or missing if it is unknown. */
   readonly byteLength?: number | null;
 }
 
 export interface RssItem {
-  /** Identifies the item, also when its link changes. */
+  /** Identifies the item, even if its link changes. */
   readonly id: string;
   readonly title: string;
   readonly link: string;
@@ -29,7 +29,7 @@ export interface RssItem {
   readonly description: string;
   readonly category?: string;
   readonly enclosure?: Enclosure | null;
-  /** Of the enclosure, for podcast apps. */
+  /** The duration of the enclosure, for podcast apps. */
   readonly durationMs?: number;
 }
 
@@ -71,6 +71,6 @@ function writeItem({
   return `<item>${fields.join('')}</item>`;
 }
 
-/** The length is required, and 0 where it is not known. */
+/** The length is required, and 0 if it is unknown. */
 const writeEnclosure = ({ url, type, byteLength }: Enclosure): string =>
   `<enclosure url="${escapeXml(url)}" type="${type}" length="${byteLength ?? 0}"/>`;

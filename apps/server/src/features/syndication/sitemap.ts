@@ -1,4 +1,4 @@
-/** Sitemaps (sitemaps.org 0.9), in chunks that one query reads. */
+/** Sitemaps (sitemaps.org 0.9), in chunks of one query each. */
 import { recordingPath } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
@@ -8,7 +8,7 @@ import { element, textElement } from './xml.ts';
 
 export const CHUNK = 10_000;
 
-/** The protocol's limit for an index. */
+/** The limit of the protocol for an index. */
 const CHUNKS_MAX = 50_000;
 /** The index is cached, since building it reads all keys. */
 const INDEX_CACHED_MS = HOUR_MS;
@@ -65,7 +65,7 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
     );
   }
 
-  /** Of Google's extension for videos. */
+  /** The element of Google's extension for videos. */
   const videoElement = ({ id, title, ...video }: repo.SitemapVideo) =>
     element('video:video', {
       'video:thumbnail_loc': publicUrl + video.thumbnailUrl,
@@ -73,7 +73,7 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
       'video:description': descriptionOf(video),
       'video:content_loc': `${publicUrl}${recordingPath(id)}/index.m3u8`,
       'video:player_loc': publicUrl + streamEmbedPath(id),
-      // At most eight hours.
+      // The extension allows at most eight hours.
       'video:duration': String(Math.min(28_800, Math.max(1, Math.round(video.durationMs / 1000)))),
       'video:publication_date': video.publishedAt.toISOString(),
     });
@@ -110,7 +110,7 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
   };
 }
 
-/** At most 2048 characters. */
+/** The description, at most 2048 characters long. */
 function descriptionOf({
   description,
   source,

@@ -27,13 +27,13 @@ const noOverlay = new AppError('overlay_not_found', 'not_found', 'There is no su
 const db = await createTestDatabase();
 const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values);
 const featured: FeaturedStream[] = [];
-/** What the next pages of streams show. */
+/** The details that the next pages of streams show. */
 const details: StreamDetail[] = [];
 const nextDetail = async () => details.shift() ?? Promise.reject(new Error('The stream is missing'));
 let away = false;
 let reads = 0;
 const clock = { now: 0 };
-/** What browsers send when they open a page. */
+/** The headers that browsers send when they open a page. */
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 let url: string;
 let stop: () => Promise<void>;
@@ -71,7 +71,13 @@ beforeAll(async () => {
     publicUrl: SITE,
   });
   const http = await createHttpApp({
-    ...{ listener, log, instanceName: 'River & Co', version: '0', publicUrl: SITE, trustProxy: [], webRoot },
+    listener,
+    log,
+    instanceName: 'River & Co',
+    version: '0',
+    publicUrl: SITE,
+    trustProxy: [],
+    webRoot,
     authenticator: { authenticate: async () => null },
     findPage: syndication.findPage,
   });
@@ -87,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** A second after the request before, so that nothing is shared with it. */
+/** Requests a page a second after the previous request, so that the two do not share a response. */
 function get(path: string, headers: Record<string, string> = {}) {
   clock.now += 1000;
   return getNow(path, headers);
@@ -126,7 +132,7 @@ async function stream(streamerId: UserId, title: string, more: { ended?: boolean
   return { id, slug };
 }
 
-/** Makes a stream's recording of 90 minutes. */
+/** Stores a recording of 90 minutes for a stream. */
 const record = (id: StreamId, visibility = 'public') =>
   run(
     `insert into recordings (stream_id, streamer_id, state, visibility, duration_ms)
@@ -138,7 +144,7 @@ const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
 describe('the metadata of a page', () => {
-  it('describes a stream and escapes what its streamer wrote', async () => {
+  it("describes a stream and escapes its streamer's texts", async () => {
     const { id, username } = await streamer({ displayName: 'A"><script>alert(1)</script>$&' });
     const { slug } = await stream(id, 'Night <b>tide</b> & "friends"', {
       thumbnail: '/thumbnails/x.webp?v=1',
@@ -191,16 +197,20 @@ describe('the metadata of a page', () => {
     expect((await get('/dashboard/viewer')).status).toBe(200);
   });
 
-  it('is a 404 page wherever a path names what does not exist', async () => {
+  it('is a 404 page for every path that names an unknown subject', async () => {
     const { id, username } = await streamer();
     const { id: streamId } = await stream(id, 'Here');
     const named: Record<string, string> = {
-      ...{ username, slug: 'here', streamId, method: 'stripe', token: 'token' },
+      username,
+      slug: 'here',
+      streamId,
+      method: 'stripe',
+      token: 'token',
     };
     const withParams = PAGE_PATHS.filter((path) => path.includes('$'));
     const missing = withParams.flatMap((path) => {
       const all = [...path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
-      // One wrong name at a time is enough, and so is an id that nothing has.
+      // One wrong parameter at a time is enough, and so is an id without a row.
       return all.flatMap((wrong) =>
         ['nothing', uuidv7(), '%00', '%E0%A4', 'a'.repeat(300)].map((value) =>
           path.replaceAll(/\$(\w+)/g, (_, name: string) => (name === wrong ? value : (named[name] ?? value))),
@@ -227,7 +237,7 @@ describe('the metadata of a page', () => {
     }
   });
 
-  it('is the 404 page for a browser that opens a missing file, which scripts and images get without HTML', async () => {
+  it('is the 404 page for a browser that opens a missing file, while scripts and images get a response without HTML', async () => {
     for (const path of ['/index.php', '/assets/app-1234.js', '/images/none.webp', '/s/nobody/show.html']) {
       const page = await get(path, browser);
       expect({ path, status: page.status }).toEqual({ path, status: 404 });
@@ -305,7 +315,7 @@ describe('many requests for a page', () => {
     expect(reads - before).toBe(2);
   });
 
-  it('see that a stream is hidden after half a second, since no other cache may keep the page', async () => {
+  it('show that a stream is hidden after half a second, since no other cache may keep the page', async () => {
     const { id, username } = await streamer();
     const { id: streamId, slug } = await stream(id, 'Seen', { ended: true });
     const path = `/s/${username}/${slug}`;
@@ -362,22 +372,43 @@ it('renders the first screen and data of Home, and escapes titles', async () => 
 const runningStream = (id: StreamId, streamer: { id: UserId; username: string }): StreamDetail => ({
   state: 'live',
   stream: {
-    ...{ id, title: 'Show', category: 'Music', slug: 'show', source: 'live', tags: [] },
-    ...{ isMature: false, isHidden: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
-    ...{ startedAt: '', endedAt: null, gate: null, recording: null },
-    ...{ playbackUrl: '/live/1/index.m3u8', whepUrl: null },
+    id,
+    title: 'Show',
+    category: 'Music',
+    slug: 'show',
+    source: 'live',
+    tags: [],
+    isMature: false,
+    isHidden: false,
+    thumbnailUrl: null,
+    currentViewers: 3,
+    stopped: false,
+    startedAt: '',
+    endedAt: null,
+    gate: null,
+    recording: null,
+    playbackUrl: '/live/1/index.m3u8',
+    whepUrl: null,
   },
   streamer: { ...streamer, displayName: 'Ada', avatarUrl: null, isVerified: false },
 });
 
 type RecordingDetail = NonNullable<NonNullable<StreamDetail['stream']>['recording']>;
 const recordingOf = (more: Partial<RecordingDetail>): RecordingDetail => ({
-  ...{ startsAt: '', durationMs: 60_000, isPrivate: false, views: 0, description: '', chapters: [] },
-  ...{ captions: [], storyboard: null, downloadUrl: null, playbackUrl: null },
+  startsAt: '',
+  durationMs: 60_000,
+  isPrivate: false,
+  views: 0,
+  description: '',
+  chapters: [],
+  captions: [],
+  storyboard: null,
+  downloadUrl: null,
+  playbackUrl: null,
   ...more,
 });
 
-it('renders the data of a stream’s page, and its video where it plays for everybody', async () => {
+it('renders the data of a stream’s page, and its video if it plays for every viewer', async () => {
   const { id, username } = await streamer();
   const running = runningStream((await stream(id, 'Show')).id, { id, username });
   const shown = async (change: Partial<StreamDetail['stream'] & object>) => {
@@ -394,7 +425,7 @@ it('renders the data of a stream’s page, and its video where it plays for ever
   expect(await shown({})).toEqual({
     root: '<video data-playback-url="/live/1/index.m3u8" data-recording-id=""></video>',
     preloaded: '/live/1/index.m3u8',
-    // It would take the network and the processor from the stream.
+    // Preloading would take bandwidth and processor time from the stream.
     preloadsApp: false,
     data: running,
   });
@@ -413,7 +444,7 @@ it('renders the data of a stream’s page, and its video where it plays for ever
   };
   const withVideo = await shown({ ...recorded, recording: recordingOf({ playbackUrl, storyboard }) });
   expect(withVideo.preloaded).toContain('/recordings/1/video.m3u8');
-  // Nothing of a mature stream is loaded before the viewer consents, and an ended one has nothing to play.
+  // A mature stream loads nothing before the viewer consents, and an ended one has nothing to play.
   const nothing = { root: '', preloaded: undefined, preloadsApp: true };
   expect(await shown({ isMature: true })).toMatchObject({ ...nothing, data: { stream: { isMature: true } } });
   expect(await shown({ playbackUrl: null })).toMatchObject(nothing);
@@ -465,7 +496,9 @@ it('answers oEmbed in JSON and XML within the requested size', async () => {
       author_name: 'Ada & <Bo>',
       provider_name: 'River & Co',
     },
-    ...{ width: 177, height: 99, thumbnail_url: `${SITE}/thumbnails/s.webp` },
+    width: 177,
+    height: 99,
+    thumbnail_url: `${SITE}/thumbnails/s.webp`,
   });
   expect(video.html).toContain(`src="${SITE}/embed/stream/${shown.id}"`);
   const channel = JSON.parse((await ask(`${SITE}/streamer/${username}`)).text);
@@ -498,7 +531,7 @@ it('serves feeds of the streams and events of a channel', async () => {
   const events = (await get(`/streamer/${username}/events.xml`)).text;
   expect(events).toContain(`${SITE}/events/${event}`);
   expect(events).toContain('<pubDate>Fri, 01 May 2026 09:00:00 GMT</pubDate>');
-  // In the event's time zone.
+  // Dates are in the event's time zone.
   expect(events).toContain('Thursday, December 31, 2026 at 9:00 PM (Europe/Paris), 90 minutes.');
   expect((await get('/streamer/nobody/feed.xml')).status).toBe(404);
 });
@@ -521,7 +554,7 @@ it('lists every streamer and stream in sitemaps, in chunks without gaps', async 
     [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>/g)].map((match) => match[1]),
   );
   expect(new Set(found).size).toBe(found.length);
-  // All except the banned one.
+  // All streamers except the banned one are listed.
   expect(found).toHaveLength(rows[0].count - 1);
   expect((await get('/robots.txt')).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });
@@ -573,7 +606,7 @@ describe('a recording that everybody may watch', () => {
     });
   });
 
-  it('is in the feed of its channel with an enclosure that podcast apps play, a file where downloads are allowed', async () => {
+  it('is in the feed of its channel with an enclosure for podcast apps, which is a file if downloads are allowed', async () => {
     const { id, username } = await made('harbor');
     const { text } = await get(`/streamer/${username}/feed.xml`);
     expect(text).toContain(
@@ -599,7 +632,7 @@ describe('a recording that everybody may watch', () => {
     expect(xml).toContain('<video:title>lagoon</video:title>');
   });
 
-  it('is described by its streamer’s words, and an upload is no stream', async () => {
+  it('is described by its streamer’s text, and an upload is not called a stream', async () => {
     const { id, path, username } = await made('canal');
     const sitemap = () => createSitemap(db, SITE).chunk('streams', null);
     expect(contentOf((await get(path)).text, 'og:description')).toMatch(
@@ -626,7 +659,7 @@ describe('a recording that everybody may watch', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('is none of these while it is unlisted, private or gated', async () => {
+  it('is not described, in a feed or in a sitemap while it is unlisted, private or gated', async () => {
     const hidden = [
       await made('unlisted', 'unlisted'),
       await made('private', 'private'),

@@ -14,7 +14,7 @@ export interface SharedPerson {
   readonly isStreamer: boolean;
 }
 
-/** An entry of a sitemap, and the id for the cursor of the next chunk. */
+/** An entry of a sitemap, with the id that is the cursor of the next chunk. */
 export interface SitemapEntry {
   readonly id: string;
   readonly username: string;
@@ -23,13 +23,13 @@ export interface SitemapEntry {
   readonly video: SitemapVideo | null;
 }
 
-/** A recording that everybody may watch. */
+/** A recording that every viewer may watch. */
 export interface SitemapVideo {
   readonly id: StreamId;
   readonly title: string;
   readonly category: string;
   readonly displayName: string;
-  /** Of its creator; empty where they wrote none. */
+  /** The creator's description; empty if there is none. */
   readonly description: string;
   readonly source: 'live' | 'upload';
   readonly thumbnailUrl: string;
@@ -48,7 +48,7 @@ export async function findPerson(db: Reader, username: string): Promise<SharedPe
     .executeTakeFirst();
 }
 
-/** The tables of what pages show that are not shared. */
+/** The tables of pages that are not shared. */
 export type PageTable =
   | 'charges'
   | 'checkouts'
@@ -65,7 +65,7 @@ export async function isStored(db: Reader, table: PageTable, id: string): Promis
   return rows.length > 0;
 }
 
-/** The page of a private upload says nothing about it, as in features/live. */
+/** The page of a private upload reveals nothing about it, as in features/live. */
 const isPrivateUpload = sql<boolean>`(s.source = 'upload' AND NOT EXISTS (
   SELECT 1 FROM recordings AS own WHERE own.stream_id = s.id AND own.visibility IN ('public', 'unlisted')))`;
 
@@ -73,7 +73,7 @@ const streams = (db: Reader) =>
   db
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    // Its recording, where lists may show it.
+    // Joins its recording if that is listed.
     .leftJoin('search_recordings as v', 'v.stream_id', 's.id')
     .leftJoin('recordings as r', 'r.stream_id', 'v.stream_id')
     .select(['r.duration_ms as videoDurationMs', 'r.allows_download as allowsDownload', 'r.description'])
@@ -84,7 +84,7 @@ const streams = (db: Reader) =>
       sql<string | null>`CASE WHEN ${isPrivateUpload} THEN NULL ELSE ${thumbnailOf} END`.as('thumbnailUrl'),
     )
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
-    // Hidden by an admin, or an upload that is not published: only its own URL shows it.
+    // Only the stream's own URL shows it: an admin has hidden it, or it is an upload that is not published.
     .select(sql<boolean>`(s.hidden_at IS NOT NULL OR NOT ${isPublished})`.as('isHidden'))
     .select((eb) => eb('s.gate_kind', 'is not', null).$castTo<boolean>().as('isGated'))
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
@@ -95,7 +95,7 @@ export type SharedStream = InferResult<ReturnType<typeof streams>>[number];
 export const findStream = (db: Reader, id: StreamId): Promise<SharedStream | undefined> =>
   streams(db).where('s.id', '=', id).executeTakeFirst();
 
-/** By its current slug, or by a former one. */
+/** Finds a stream by its current slug, or by a former one. */
 export async function findStreamBySlug(
   db: Reader,
   username: string,
@@ -115,7 +115,7 @@ export async function findStreamBySlug(
 export const findLiveStream = (db: Reader, username: string): Promise<SharedStream | undefined> =>
   streams(db).where('p.username', '=', username).where('s.status', '=', 'live').executeTakeFirst();
 
-/** Newest first. */
+/** The streams of a person, newest first. */
 export const findStreamsOf = (db: Reader, person: UserId, limit: number): Promise<SharedStream[]> =>
   streams(db)
     .where('s.streamer_id', '=', person)
@@ -141,7 +141,7 @@ export type SharedEvent = InferResult<ReturnType<typeof events>>[number];
 export const findEvent = (db: Reader, id: string): Promise<SharedEvent | undefined> =>
   events(db).where('e.id', '=', id).executeTakeFirst();
 
-/** Latest date first. */
+/** The events of a person, latest date first. */
 export const findEventsOf = (db: Reader, person: UserId, limit: number): Promise<SharedEvent[]> =>
   events(db)
     .where('e.creator_id', '=', person)
@@ -175,7 +175,7 @@ export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<Site
     .orderBy('d.user_id')
     .execute();
 
-/** Streams by id, which is chronological, with the limit applied before hidden ones are left out. */
+/** Streams by id, which is chronological. The limit applies before hidden ones are left out. */
 export async function listStreams(db: Reader, { after, limit }: Chunk): Promise<SitemapEntry[]> {
   const rows = await db
     .selectFrom((eb) =>
@@ -188,7 +188,7 @@ export async function listStreams(db: Reader, { after, limit }: Chunk): Promise<
         .as('s'),
     )
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    // Mature and gated ones are not described as videos: their pictures and files are not for everybody.
+    // Mature and gated streams are not described as videos, since their images and files are not public.
     .leftJoin('search_recordings as v', (join) =>
       join
         .onRef('v.stream_id', '=', 's.id')

@@ -13,7 +13,7 @@ const options: RouteShorthandOptions = {
   config: { rateLimit: { max: 300, timeWindow: 60_000 } },
 };
 
-/** A chunk of a sitemap has 10,000 pages, of which a crawler needs each once. */
+/** A chunk of a sitemap has 10,000 pages, and a crawler needs each chunk once. */
 const chunkOptions: RouteShorthandOptions = {
   ...options,
   config: { rateLimit: { max: 30, timeWindow: 60_000 } },

@@ -11,13 +11,13 @@ import {
 import { homePage, type PageParts, pageOf, plainPage, streamScreen } from './page-metadata.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
-/** A page is shared this long, so that requests for it do not each reach the database. */
+/** A rendered page is shared by requests for this long, so that they do not each reach the database. */
 const CACHED_MS = 500;
 const CACHED_PAGES = 500;
 
 export interface SyndicationOptions extends PageParts, FinderOptions {
   readonly live: Pick<Live, 'streams'>;
-  /** Milliseconds of a clock that does not jump. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -45,7 +45,7 @@ export function createSyndicationService({
   const detailOf = (address: StreamAddress) =>
     'id' in address ? live.streams.byId(address.id) : live.streams.bySlug(address.username, address.slug);
 
-  /** Null also where the stream is missing, which the finder reports. */
+  /** Null also if the stream is missing, which the finder reports. */
   async function screenOf(page: PageAddress) {
     const address = streamAddress(page);
     const detail = address && (await detailOf(address).catch(() => null));

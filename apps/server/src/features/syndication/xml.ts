@@ -4,7 +4,7 @@ import { escapeHtml } from '#platform/http/index.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Leaves out characters that XML forbids, and escapes the rest: whatever the text, it stays text. */
+/** Leaves out characters that XML forbids, and escapes the rest, so that any text stays text. */
 export const escapeXml = (text: string): string => escapeHtml(text.replace(FORBIDDEN, ''));
 
 /** An element that contains text. */
