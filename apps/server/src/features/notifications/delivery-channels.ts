@@ -1,4 +1,4 @@
-/** How notifications leave the instance: web push and mail. */
+/** Sends notifications by web push and mail. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
@@ -10,17 +10,17 @@ import { mailNotification, mailSecurityNotice, pushNotification } from './notifi
 import type { Push } from './push/push.service.ts';
 import { findIdsOf } from './push/subscriptions.repo.ts';
 
-/** Pushing mostly waits for the push services' answers. */
+/** Pushing mostly waits for the responses of push services. */
 const PUSH_CONCURRENCY = 8;
 const MAIL_CONCURRENCY = 2;
 
 export interface DeliveryChannels {
   readonly jobs: readonly JobRegistration[];
-  /** To every browser that these people have subscribed, once `tx` commits. */
+  /** Pushes to every browser that these people have subscribed, once `tx` commits. */
   push(tx: Writer, userIds: readonly UserId[], content: NotificationContent): Promise<void>;
-  /** To these people's addresses, once `tx` commits. */
+  /** Mails these people, once `tx` commits. */
   mail(tx: Writer, userIds: readonly UserId[], content: NotificationContent): Promise<void>;
-  /** Without a way to unsubscribe, once `tx` commits. */
+  /** Mails a person whatever their preferences, without a link to unsubscribe, once `tx` commits. */
   mailAlways(tx: Writer, userId: UserId, content: NotificationContent): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface DeliveryChannelsOptions {
   readonly mails: NotificationMails;
 }
 
-/** Each recipient is a job of its own, so that one failed delivery is retried without the others. */
+/** Each recipient has a job, so that one failed delivery is retried without the others. */
 export function createDeliveryChannels(options: DeliveryChannelsOptions): DeliveryChannels {
   const { jobs, push, users, mailer, mails } = options;
   return {
@@ -48,7 +48,7 @@ export function createDeliveryChannels(options: DeliveryChannelsOptions): Delive
         },
         { concurrency: MAIL_CONCURRENCY },
       ),
-      // Also to those who were banned since: whoever bans admins must not keep the notice from them.
+      // Banned people get the mail as well: an attacker who bans admins must not keep the notice from them.
       work(mailSecurityNotice, async ({ userId, content }) => {
         const person = await users.find(userId);
         if (person) await mailer.send(mails.securityNotice(person.email, content));

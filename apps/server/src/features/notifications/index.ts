@@ -1,4 +1,4 @@
-/** Notifications: in the bell, by web push and by mail. */
+/** Notifications in the bell, by web push and by mail. */
 import type { Users } from '#features/identity/index.ts';
 import type { PreferencesFeature } from '#features/preferences/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -43,11 +43,11 @@ export interface NotificationsOptions {
   readonly notificationTypes: NotificationTypes;
   readonly instanceName: string;
   readonly publicUrl: string;
-  /** `Name <address>`: push services get the address to contact the operator. */
+  /** `Name <address>`. Push services get the address to contact the operator. */
   readonly mailFrom: string;
-  /** The instance's; keys for signing and encryption are derived from it. */
+  /** The instance's secret. The keys for signing and encryption are derived from it. */
   readonly secret: string;
-  /** Which IP addresses push services may have; only public ones by default. */
+  /** Decides which IP addresses push services may have; by default only public ones. */
   readonly pushAllows?: (ip: string) => boolean;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a notification says, the same for all its recipients and delivery channels. */
+/** The text of a notification, the same for all its recipients and delivery channels. */
 export const notificationContent = z.object({
   type: z.string(),
   title: z.string(),
@@ -13,7 +13,7 @@ export type NotificationContent = z.infer<typeof notificationContent>;
 const TITLE_MAX = 200;
 const MESSAGE_MAX = 1000;
 
-/** Truncated to the limits of the table, since names and stream titles in it have limits of their own. */
+/** Truncates texts to the limits of the table, since the names and titles in them have limits of their own. */
 export const truncateContent = ({
   type,
   title,

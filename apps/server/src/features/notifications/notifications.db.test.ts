@@ -45,7 +45,7 @@ const SHOW = { username: 'ada', displayName: 'Ada', title: 'A show', slug: 'a-sh
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 
 const titles = ({ notifications }: Bell) => notifications.map(({ title }) => title);
-const told = async (streamId: string) =>
+const recipientsOf = async (streamId: string) =>
   (
     await db.pool.query<{ user_id: UserId }>('select user_id from notifications where dedupe_key = $1', [
       `live:${streamId}`,
@@ -68,7 +68,7 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
 
   const id = await goLive(streamerId, 'Fjord at dawn');
-  await eventually(async () => expect(await told(id)).toHaveLength(2501));
+  await eventually(async () => expect(await recipientsOf(id)).toHaveLength(2501));
   const { username } = (await users.find(streamerId)) ?? expect.fail();
   expect((await bell(fan)).notifications).toMatchObject([
     {
@@ -82,8 +82,8 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
   ]);
   expect(await bell(quiet)).toEqual({ notifications: [], unread: 0 });
 
-  // The state that a killed process leaves: one batch is notified, and another worker gets the job.
-  const all = (await told(id)).toSorted();
+  // A killed process leaves this state: one batch is notified, and another worker gets the job.
+  const all = (await recipientsOf(id)).toSorted();
   await db.pool.query('delete from notifications where dedupe_key = $1 and user_id > $2', [
     `live:${id}`,
     all[999],
@@ -93,10 +93,10 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
     id,
   ]);
   await db.transact((tx) => jobs.send(tx, announceLive, { streamId: id }));
-  await eventually(async () => expect((await told(id)).toSorted()).toEqual(all));
+  await eventually(async () => expect((await recipientsOf(id)).toSorted()).toEqual(all));
 });
 
-it('notifies nobody twice within ten minutes when a stream ends and starts again, or resumes after a restart', async () => {
+it('does not notify twice within ten minutes when a stream ends and starts again, or resumes after a restart', async () => {
   const streamerId = await streamer();
   // An expired ban has no effect.
   await db.pool.query('update profiles set banned_at = now(), banned_until = now() where id = $1', [
@@ -105,15 +105,15 @@ it('notifies nobody twice within ten minutes when a stream ends and starts again
   const fans = [await account(), await account()].toSorted();
   for (const fan of fans) await follow(fan, streamerId);
   const first = await goLive(streamerId);
-  await eventually(async () => expect(await told(first)).toHaveLength(2));
-  // The state after only one follower was notified: the other is notified of the next stream.
+  await eventually(async () => expect(await recipientsOf(first)).toHaveLength(2));
+  // In this state only one follower was notified, so the other is notified of the next stream.
   await db.pool.query('delete from notifications where user_id = $1', [fans[1]]);
   await db.pool.query('update live_announcements set notified_up_to = $1 where stream_id = $2', [
     fans[0],
     first,
   ]);
   const second = await goLive(streamerId);
-  await eventually(async () => expect(await told(second)).toEqual([fans[1]]));
+  await eventually(async () => expect(await recipientsOf(second)).toEqual([fans[1]]));
   const earlier = () =>
     db.pool.query(
       "update live_announcements set announced_at = now() - interval '10 minutes' where streamer_id = $1",
@@ -121,15 +121,15 @@ it('notifies nobody twice within ten minutes when a stream ends and starts again
     );
   await earlier();
   const third = await goLive(streamerId);
-  await eventually(async () => expect(await told(third)).toHaveLength(2));
-  expect(await told(second)).toEqual([fans[1]]);
+  await eventually(async () => expect(await recipientsOf(third)).toHaveLength(2));
+  expect(await recipientsOf(second)).toEqual([fans[1]]);
   await earlier();
   const { rows: before } = await db.pool.query('select announced_at from live_announcements');
   await db.transact((tx) => hooks.run(tx, streamStarting, { streamerId, streamId: third }));
   expect((await db.pool.query('select announced_at from live_announcements')).rows).toEqual(before);
 });
 
-it('shows a notification with the icon of its preference, also one whose type is no longer declared', async () => {
+it('shows a notification with the icon of its preference, even if its type is no longer declared', async () => {
   const ann = await account();
   await db.transact((tx) => feature.notify(tx, { userId: ann, ...wentLive.of(SHOW) }));
   await db.pool.query(
@@ -173,7 +173,7 @@ it('lists the 20 newest, older ones by pages, and counts unread ones up to the l
   expect((await bell(ann)).unread).toBe(0);
 });
 
-it('updates every open tab when one arrives or is read, and a reconnecting tab with all it missed', async () => {
+it('updates every open tab when a notification arrives or is read, and sends a reconnecting tab those it missed', async () => {
   const [ann, bob] = [await account(), await account()];
   const [first, second, strange] = [await tab(ann), await tab(ann), await tab(bob)];
   for (const { next } of [first, second, strange]) {
@@ -201,11 +201,11 @@ it('updates every open tab when one arrives or is read, and a reconnecting tab w
   expect(await strange.next()).toMatchObject({ data: { title: 'For Bob alone' } });
 });
 
-it('deletes once a day those read three months ago and all that are a year old, and updates open tabs', async () => {
+it('deletes notifications once a day that were read three months ago or are a year old, and updates open tabs', async () => {
   const ann = await account();
   const { next } = await tab(ann);
   expect(await next()).toMatchObject({ data: { notifications: [], unread: 0 } });
-  // More than one batch.
+  // Creates more than one batch.
   await db.pool.query(
     `insert into notifications (id, user_id, type, title, message, read, created_at)
      select gen_random_uuid(), $1::uuid, 'other', title, '', read, now() - make_interval(days => days)
@@ -227,7 +227,7 @@ it('deletes once a day those read three months ago and all that are a year old, 
   expect(rows).toEqual([{ tomorrow: true }]);
 });
 
-it('sends a notification that came while the bell was being read after that bell', async () => {
+it('sends a notification that arrives while the bell is read after that bell', async () => {
   const ann = await account();
   const old = await bell(ann);
   const slow = Promise.withResolvers<Bell>();
@@ -274,7 +274,7 @@ it('notifies a streamer of a follower once a day, and deletes the notification w
   expect((await bell(streamerId)).notifications).toEqual([]);
 });
 
-/** A push service that answers with `status` and resolves with the request it received. */
+/** Starts a push service that answers with `status`, and resolves with the request that it received. */
 async function pushService(status: number) {
   const came = Promise.withResolvers<{ request: IncomingMessage; body: Buffer }>();
   const server = createServer(async (request, response) => {
@@ -354,7 +354,7 @@ it('refuses push endpoints that may lead into a private network', async () => {
   await expect(refused).rejects.toBeInstanceOf(AddressRefusedError);
 });
 
-it('mails people who turned that on, and stops by one-click unsubscribe', async () => {
+it('mails people who turned that on, and stops after a one-click unsubscribe', async () => {
   const ann = await account();
   const { email } = (await users.find(ann)) ?? expect.fail();
   await prefer(ann, 'other', { inApp: false, webPush: false, mail: true });
@@ -366,7 +366,7 @@ it('mails people who turned that on, and stops by one-click unsubscribe', async 
   expect(mail.text).toContain('https://live.example.org/unsubscribe?token=');
   expect(await bell(ann)).toEqual({ notifications: [], unread: 0 });
 
-  // As a mail client does it: a form without an origin or cookies (RFC 8058).
+  // Mail clients send this form without an origin or cookies (RFC 8058).
   const { pathname, search } = new URL(mail.unsubscribeUrl ?? '');
   const post = (query: string) =>
     fetch(url + pathname + query, {

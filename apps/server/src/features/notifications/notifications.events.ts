@@ -1,4 +1,4 @@
-/** What the notification topic of every process follows. */
+/** Events that the notification topic of every process handles. */
 import { userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';

@@ -12,19 +12,19 @@ export const notifyOfFollower = defineJob(
   z.object({ followerId: userId, streamerId: userId, day: z.iso.date() }),
 );
 
-/** Pushes to one browser. */
+/** Pushes a notification to one browser. */
 export const pushNotification = defineJob(
   'notifications.push',
   z.object({ subscriptionId: z.uuid(), content: notificationContent }),
 );
 
-/** Mails one person. */
+/** Mails a notification to one person. */
 export const mailNotification = defineJob(
   'notifications.mail',
   z.object({ userId, content: notificationContent }),
 );
 
-/** Mails one person, whatever they prefer. */
+/** Mails one person, whatever their preferences. */
 export const mailSecurityNotice = defineJob(
   'notifications.mail-security-notice',
   z.object({ userId, content: notificationContent }),

@@ -45,7 +45,10 @@ const toNotification = (row: Row): StoredNotification => ({
         },
 });
 
-/** Newest first. @param before the last id of the previous page */
+/**
+ * Returns the newest first.
+ * @param before the last id of the previous page
+ */
 export async function findNewest(
   db: Reader,
   userId: UserId,
@@ -62,7 +65,7 @@ export async function findOne(db: Reader, id: string): Promise<StoredNotificatio
   return row && toNotification(row);
 }
 
-/** The notification with this key of each of these people. */
+/** The notifications of these people with this key. */
 export async function findByDedupeKey(
   db: Reader,
   dedupeKey: string,
@@ -75,7 +78,7 @@ export async function findByDedupeKey(
   return rows.map((row) => ({ userId: row.user_id, notification: toNotification(row) }));
 }
 
-/** Counts up to the number at which the badge stops. */
+/** Counts unread notifications, up to the number at which the badge stops. */
 export async function countUnread(db: Reader, userId: UserId): Promise<number> {
   const unread = db
     .selectFrom('notifications')
@@ -95,7 +98,7 @@ export interface NewNotification {
   readonly id: string;
   readonly userId: UserId;
   readonly actorId: UserId | null;
-  /** Unique per person. */
+  /** Unique for each person. */
   readonly dedupeKey: string | null;
   /** Whether the bell shows it. */
   readonly listed: boolean;
@@ -122,7 +125,7 @@ export async function insertOne(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The same notification for many people; those who have one with this key already are skipped. */
+/** Stores the same notification for many people, and skips those who have one with this key already. */
 export async function insertMany(
   tx: Writer,
   content: NotificationContent,
@@ -162,7 +165,10 @@ export async function markAllRead(tx: Writer, userId: UserId): Promise<void> {
     .execute();
 }
 
-/** Deletes up to `most` notifications, either read or unread ones, that are older than `days`. @returns how many it deleted */
+/**
+ * Deletes up to `most` notifications, either read or unread ones, that are older than `days`.
+ * @returns the number of deleted ones
+ */
 export async function deleteExpired(
   tx: Writer,
   isRead: boolean,

@@ -17,8 +17,9 @@ import * as repo from './notifications.repo.ts';
 
 export interface Notifications {
   /**
-   * Notifies a person once `tx` commits: in the ways that they want for its preference, or in the bell and by mail where
-   * it has none. @throws Error if no feature declares its type
+   * Notifies a person once `tx` commits, as their preference says, or in the bell and by mail if there is no preference
+   * for it.
+   * @throws Error if no feature declares its type
    */
   notify(tx: Writer, notification: Notify): Promise<void>;
   bell(userId: UserId): Promise<Bell>;
@@ -27,13 +28,16 @@ export interface Notifications {
   /** Idempotent. @throws AppError `notification_not_found` */
   read(userId: UserId, id: string): Promise<void>;
   readAll(userId: UserId): Promise<void>;
-  /** The icon is that of the declared preference, or the one of all other updates. */
+  /** Adds the icon of the declared preference, or that of other updates. */
   withIcon(stored: repo.StoredNotification): Notification;
 }
 
 const keySchema = z.tuple([z.uuid()]);
 
-/** The bell cannot be missed, and the mail has no way to unsubscribe. */
+/**
+ * How notifications without a preference are sent: the bell cannot be turned off, and the mail has no link to
+ * unsubscribe.
+ */
 const WITHOUT_PREFERENCE: NotificationDelivery = { inApp: true, webPush: false, mail: true };
 
 export interface NotificationsServiceOptions {

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 interface NotificationsTable {
   id: string;
   user_id: UserId;
-  /** As its feature declares it, or declared it once. */
+  /** The type that a feature declares, or once declared. */
   type: string;
   title: string;
   message: string;

@@ -7,7 +7,7 @@ import { defineTopic, type Realtime, type TopicDefinition } from '#platform/real
 import { notified, notifiedMany, purged, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
-/** People whose notifications are read at once when many receive the same. */
+/** The number of people whose notifications are read at once when many receive the same. */
 const CHUNK = 500;
 
 export interface NotificationsTopicOptions {
@@ -30,7 +30,7 @@ export function createNotificationsTopic({
 }: NotificationsTopicOptions): NotificationsTopic {
   const bellOf = (userId: UserId) => realtime.topic(notificationsTopic, userId);
 
-  /** Local, since every process receives the event. */
+  /** Sends to local listeners only, since every process receives the event. */
   function append(userId: UserId, stored: repo.StoredNotification): void {
     bellOf(userId).local.append(stored.id, withIcon(stored));
   }

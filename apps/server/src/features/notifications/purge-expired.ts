@@ -8,7 +8,7 @@ import { deleteExpired } from './notifications.repo.ts';
 
 const INTERVAL_HOURS = 24;
 
-/** Deletes expired notifications once a day: read ones earlier than unread ones. */
+/** Deletes expired notifications once a day. Read ones expire earlier than unread ones. */
 export const purgeExpiredNotifications = (db: Database): JobRegistration =>
   repeat(purgeExpired, INTERVAL_HOURS, async (signal) => {
     let total = 0;

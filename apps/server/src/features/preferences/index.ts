@@ -1,4 +1,4 @@
-/** Preferences of a person, which apply on every device they sign in on. */
+/** Preferences of a person, which apply on every device. */
 import { role, type UserId } from '@tributary/contracts/shared';
 import type { Feature } from '#platform/feature.ts';
 import { preferencesRoutes } from './preferences.routes.ts';
@@ -8,8 +8,9 @@ export { notificationWaysOf } from './preferences.repo.ts';
 
 export interface PreferencesFeature extends Feature {
   /**
-   * Turns off mail notifications of one preference, for the unsubscribe link in such a mail.
-   * @param key of the preference. @throws AppError `notification_preference_unknown`
+   * Turns off mails of one notification preference, for the unsubscribe link in such a mail.
+   * @param key the key of the preference
+   * @throws AppError `notification_preference_unknown`
    */
   turnOffMail(userId: UserId, key: string): Promise<void>;
 }

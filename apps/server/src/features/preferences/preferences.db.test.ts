@@ -70,7 +70,7 @@ describe('preferences', () => {
     ]);
   });
 
-  it('of notifications that no feature declares are refused, and nothing else of the edit is saved', async () => {
+  it('of undeclared notifications are refused, and the rest of the edit is not saved', async () => {
     const fan = viewer(await person());
     const edit = { theme: 'dark', notifications: { raffle: { mail: true } } } as const;
     await expect(preferences.edit(fan, edit)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ it('exports the preferences, and deletes them with the account', async () => {
   }
 });
 
-it('keeps what was chosen for all other notifications, for those that have a preference of their own since', async () => {
+it("of a new notification start with the person's choice for all other notifications", async () => {
   const { pool, url } = await createEmptyDatabase();
   const shipped = await readMigrations();
   const next = shipped.findIndex(({ name }) => name === 'declared_notifications');

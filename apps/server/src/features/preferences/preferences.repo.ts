@@ -8,7 +8,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Schema, Writer } from '#platform/db/index.ts';
 
-/** Columns of `preferences`. */
+/** The columns of `preferences` that a person can change. */
 export type Choices = Omit<Selectable<Schema['preferences']>, 'user_id' | 'updated_at'>;
 
 const DEFAULTS: Choices = {
@@ -27,7 +27,7 @@ export async function findPreferences(db: Reader, userId: UserId): Promise<Choic
   return row ?? DEFAULTS;
 }
 
-/** Changes the given columns only. */
+/** Changes only the given columns. */
 export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial<Choices>): Promise<void> {
   await tx
     .insertInto('preferences')
@@ -36,7 +36,7 @@ export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial
     .execute();
 }
 
-/** A person's notification ways by the key of the preference, where they changed the defaults. */
+/** A person's ways of notification that differ from the defaults, by the key of the preference. */
 export async function findNotificationWays(
   db: Reader,
   userId: UserId,
@@ -49,7 +49,7 @@ export async function findNotificationWays(
   return new Map(rows.map(({ preference, ...ways }) => [preference, ways]));
 }
 
-/** Changes the given ways of one notification preference only. */
+/** Changes only the given ways of one notification preference. */
 export async function putNotificationWays(
   tx: Writer,
   userId: UserId,
@@ -70,7 +70,10 @@ export async function putNotificationWays(
     .execute();
 }
 
-/** How each of these people wants to be notified. @param preference the key of a preference */
+/**
+ * The ways in which each of these people wants to be notified.
+ * @param preference the key of a preference
+ */
 export async function notificationWaysOf(
   db: Reader,
   ids: readonly UserId[],

@@ -16,7 +16,10 @@ export interface Person {
 
 export interface Preferences {
   of(person: Person): Promise<Chosen>;
-  /** Changes the given preferences only. @throws AppError `notification_preference_unknown` */
+  /**
+   * Changes only the given preferences.
+   * @throws AppError `notification_preference_unknown`
+   */
   edit(person: Person, changes: PreferencesEdit): Promise<Chosen>;
 }
 

@@ -11,7 +11,7 @@ export const liveStreams: NotificationPreference = {
 export const wentLive = defineNotification({
   type: 'stream_live',
   preference: liveStreams,
-  // Most streams have ended by then.
+  // Most streams have ended after this time.
   pushHours: 4,
   text: (stream: {
     readonly username: string;
@@ -39,7 +39,7 @@ export const newFollower = defineNotification({
     message: `@${follower.username}`,
     href: `/streamer/${follower.username}`,
     actorId: follower.id,
-    // Following, unfollowing and following again notifies once a day.
+    // Repeated follows of one person notify once a day.
     dedupeKey: `follower:${follower.id}:${follower.day}`,
   }),
 });

@@ -1,13 +1,13 @@
-/** The table live_announcements: how far the followers of each streamer have been notified of a stream. */
+/** The table live_announcements: the last follower of each streamer who has been notified of a stream. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 
 /**
- * Records that a streamer's followers are to be notified of a stream. If the announcement of another stream
- * started less than `minutes` ago, this one continues after the last follower notified by it, so that nobody
- * is notified twice or left out.
+ * Records that a streamer's followers are to be notified of a stream. If the announcement of another stream started
+ * less than `minutes` ago, this one continues after the last follower notified by it, so that each follower is notified
+ * exactly once.
  * @returns false if this stream is recorded already
  */
 export async function startAnnouncement(
@@ -47,8 +47,8 @@ export interface Announcement {
 
 /**
  * Locks the row until `tx` ends, so that two jobs for one stream take turns.
- * @returns undefined if there is no one to notify: the stream is over or hidden, its streamer is banned,
- *   or another stream has been announced since
+ * @returns undefined if there is nothing to announce: the stream is over or hidden, its streamer is banned, or another
+ * stream has been announced since
  */
 export const lockAnnouncement = (tx: Writer, streamId: StreamId): Promise<Announcement | undefined> =>
   tx

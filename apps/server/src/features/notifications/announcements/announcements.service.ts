@@ -16,7 +16,7 @@ import * as notifications from '../notifications.repo.ts';
 import { liveStreams, wentLive } from './announcements.notifications.ts';
 import * as repo from './announcements.repo.ts';
 
-/** A stream that ends and starts again within this notifies nobody twice. */
+/** A stream that ends and starts again within this time is not announced again. */
 const QUIET_MINUTES = 10;
 
 export interface AnnouncementsOptions {
@@ -25,12 +25,18 @@ export interface AnnouncementsOptions {
   readonly delivery: DeliveryChannels;
 }
 
-/** Notifies all followers of a streamer when a stream starts, by a job that is written with the stream's row. */
+/**
+ * Notifies all followers of a streamer when a stream starts, by a job that is stored in the transaction that inserts
+ * the stream.
+ */
 export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions): {
   readonly job: JobRegistration;
   readonly subscription: Subscription;
 } {
-  /** Notifies the next followers and records the last of them, both or neither. @returns how many there were */
+  /**
+   * Notifies the next followers and records the last of them in one transaction.
+   * @returns the number of notified followers
+   */
   async function notifyBatch(tx: Writer, streamId: StreamId, size: number): Promise<number> {
     const announcement = await repo.lockAnnouncement(tx, streamId);
     if (!announcement) return 0;

@@ -14,7 +14,7 @@ export interface NewFollowersOptions {
   readonly notifications: Pick<Notifications, 'notify'>;
 }
 
-/** Notifies a streamer of a new follower, by a job that is written with the follow. */
+/** Notifies a streamer of a new follower, by a job that is stored in the transaction that inserts the follow. */
 export function createNewFollowers({ db, jobs, users, notifications }: NewFollowersOptions): {
   readonly job: JobRegistration;
   readonly subscription: Subscription;

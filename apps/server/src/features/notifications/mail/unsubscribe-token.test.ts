@@ -5,7 +5,7 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 const tokens = createUnsubscribeTokens('a secret of the tests');
 const ann = userId.parse('019a0000-0000-7000-8000-00000000000a');
 
-it('names the person and the preference', () => {
+it('contains the person and the preference', () => {
   expect(tokens.read(tokens.issue(ann, 'stream_live'))).toEqual({ userId: ann, preference: 'stream_live' });
 });
 

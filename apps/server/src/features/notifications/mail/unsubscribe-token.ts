@@ -11,7 +11,7 @@ export interface UnsubscribeTokens {
   read(token: string): { userId: UserId; preference: string } | null;
 }
 
-/** @param secret the instance's, of any length */
+/** @param secret the instance's secret, of any length */
 export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
   const signer = createTextSigner(secret, 'unsubscribe from mails');
   return {

@@ -1,4 +1,7 @@
-/** What a browser does with a pushed message (RFC 8291), for the tests: written from the RFC, not with our library. */
+/**
+ * Decrypts a pushed message as a browser does (RFC 8291), for tests. It follows the RFC and does not use the library of
+ * the server.
+ */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export function createReceiver() {

@@ -1,4 +1,7 @@
-/** Web push (RFC 8030): encrypted for the browser that asked (RFC 8291), signed by the instance (RFC 8292). */
+/**
+ * Web push (RFC 8030): messages are encrypted for the subscribed browser (RFC 8291) and signed by the instance (RFC
+ * 8292).
+ */
 import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { PushSubscriptionKeys } from '@tributary/contracts/notifications';
@@ -13,12 +16,12 @@ import { notificationsErrors } from '../notifications.errors.ts';
 import * as repo from './subscriptions.repo.ts';
 import { createUnresponsiveServices } from './unresponsive-services.ts';
 
-/** Per person; a new one replaces the oldest. */
+/** The number of subscriptions per person; a new one replaces the oldest. */
 const MAX_SUBSCRIPTIONS = 20;
 const HOUR_SECONDS = 3600;
-/** How long a push service keeps a message that is no longer declared for a browser that is offline. */
+/** How long a push service keeps a message for an offline browser, if the message's type is no longer declared. */
 const DEFAULT_HOURS = 72;
-/** The subscription no longer exists (RFC 8030, 7.3), or not for our key. */
+/** The subscription no longer exists (RFC 8030, 7.3), or belongs to another key. */
 const GONE = new Set([403, 404, 410]);
 
 export interface Push {
@@ -34,16 +37,16 @@ export interface Push {
 export interface PushOptions {
   readonly db: Database;
   readonly log: Log;
-  /** The instance's; encrypts the private key at rest. */
+  /** The instance's secret, which encrypts the private key at rest. */
   readonly secret: string;
   readonly types: Pick<NotificationTypes, 'find'>;
-  /** Where a push service can reach the operator: a `mailto:` or `https:` URL (RFC 8292, 2.1). */
+  /** A `mailto:` or `https:` URL at which push services can reach the operator (RFC 8292, 2.1). */
   readonly contact: string;
-  /** Which IP addresses push services may have; only public ones by default. */
+  /** Decides which IP addresses push services may have; by default only public ones. */
   readonly allows?: (ip: string) => boolean;
 }
 
-/** Loaded when a browser first asks for messages or is sent one. */
+/** Loads the library when a browser first asks for messages or is sent one. */
 const loadWebPush = async () => (await import('web-push')).default;
 
 export function createPush(options: PushOptions): Push {
@@ -52,7 +55,7 @@ export function createPush(options: PushOptions): Push {
   const services = createUnresponsiveServices();
   let known: Promise<{ publicKey: string; privateKey: string }> | undefined;
 
-  /** Generated once for the whole instance: browsers stay subscribed with them for years. */
+  /** The keys are generated once for the whole instance, since browsers stay subscribed with them for years. */
   function keys() {
     known ??= loadWebPush()
       .then((webPush) =>
@@ -83,7 +86,7 @@ export function createPush(options: PushOptions): Push {
     }
   }
 
-  /** A key that is not a point of the curve would make every delivery fail. */
+  /** Refuses a key that is not a point of the curve, since it would make every delivery fail. */
   function assertPoint(p256dh: string): void {
     try {
       ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

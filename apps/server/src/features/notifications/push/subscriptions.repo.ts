@@ -82,7 +82,7 @@ export async function keepKeys(tx: Writer, keys: StoredKeys): Promise<StoredKeys
     .executeTakeFirstOrThrow();
 }
 
-/** When a person subscribed each browser, for the export of their data. */
+/** The times at which a person's browsers were subscribed, for the export of their data. */
 export const findAllOf = (db: Reader, userId: UserId) =>
   db
     .selectFrom('push_subscriptions')

@@ -3,16 +3,16 @@ import { NoAnswerError } from '#platform/outbound/index.ts';
 const SKIP_MS = 60_000;
 
 /**
- * Skips a push service that did not answer for a minute, so that its messages do not hold up those to other
+ * Skips a push service for a minute after it did not answer, so that its messages do not hold up those to other
  * services. After the minute a single message tries the service first.
  */
 export interface UnresponsiveServices {
-  /** @throws Error if the service is skipped, and whatever `send` throws: another attempt may succeed */
+  /** @throws Error if the service is skipped, and any error of `send`: another attempt may succeed */
   unlessUnresponsive<T>(endpoint: string, send: () => Promise<T>): Promise<T>;
 }
 
 export function createUnresponsiveServices(): UnresponsiveServices {
-  /** By the services' origins. */
+  /** The time until which each service is skipped, by its origin, in Unix milliseconds. */
   const skippedUntil = new Map<string, number>();
 
   function skip(origin: string): void {
