@@ -1,9 +1,9 @@
-/** The gates that a channel gives its streams: what people need to watch them. */
+/** The gates of channels, which decide what viewers need to watch their streams. */
 import type { Gate } from '@tributary/contracts/channels';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** @param id of its event or tiers; the schema has both or neither */
+/** @param id the id of the gate's event or tiers; the schema has both values or neither */
 export const toGate = (kind: Gate['kind'] | null, id: string | null): Gate | null =>
   kind === null || id === null ? null : { kind, id };
 
@@ -23,7 +23,7 @@ export async function setRegularGate(tx: Writer, streamerId: UserId, gate: Gate 
     .execute();
 }
 
-/** The gate of a channel while no other one, such as that of an event, is attached to it. */
+/** The gate of a channel without a temporary one, such as that of an event. */
 export async function findRegularGate(db: Reader, streamerId: UserId): Promise<Gate | null> {
   const row = await db
     .selectFrom('streamer_data')
@@ -33,7 +33,7 @@ export async function findRegularGate(db: Reader, streamerId: UserId): Promise<G
   return row === undefined ? null : toGate(row.kind, row.id);
 }
 
-/** The gate of the streams that the channel starts. */
+/** The gate of streams that the channel starts now. */
 export async function findChannelGate(db: Reader, streamerId: UserId): Promise<Gate | null> {
   const row = await db
     .selectFrom('streamer_data')

@@ -107,7 +107,7 @@ describe('the stream key', () => {
     });
   });
 
-  it('identifies nobody if it is invalid', async () => {
+  it('identifies no owner if it is invalid', async () => {
     const { id } = await streamer();
     const { streamKey } = await channels.ingestAccess(id);
     for (const wrong of [
@@ -124,7 +124,7 @@ describe('the stream key', () => {
     }
   });
 
-  it('is looked up only where it has the format of a stream key', async () => {
+  it('is looked up only if it has the format of a stream key', async () => {
     const unavailable = { ...db, read: () => Promise.reject(new Error('a query')) };
     const offline = createChannelsService({ ...options, db: unavailable });
     const key = generateStreamKey((await viewer()).id);
@@ -136,7 +136,7 @@ describe('the stream key', () => {
     await expect(offline.previousKeyOwner(key)).rejects.toThrow('a query');
   });
 
-  it('is not valid for a banned account or one that is no longer a streamer', async () => {
+  it('is invalid for a banned account or one that is no longer a streamer', async () => {
     const [bad, retired] = [await streamer(), await streamer()];
     await db.transact((tx) => users.ban(tx, bad.id, { reason: null }));
     expect(await channels.authorizeKey((await channels.ingestAccess(bad.id)).streamKey)).toMatchObject({

@@ -12,7 +12,7 @@ export const channelVerified = defineEvent(
   z.object({ userId, isVerified: z.boolean() }),
 );
 
-/** The settings of the live and the next stream changed. */
+/** The settings of the live stream and of the next ones have changed. */
 export const streamSettingsChanged = defineEvent(
   'channels.stream_settings_changed',
   z.object({ userId, settings: streamSettings }),

@@ -27,7 +27,7 @@ export const findChannel = (db: Reader, userId: UserId) =>
 
 export type Channel = NonNullable<Awaited<ReturnType<typeof findChannel>>>;
 
-/** Does nothing if there is one already. */
+/** Inserts a channel, unless there is one already. */
 export async function insertChannel(tx: Writer, userId: UserId, key: StoredKey): Promise<void> {
   await tx
     .insertInto('streamer_data')
@@ -90,7 +90,10 @@ export async function putSettings(
   return numUpdatedRows > 0n;
 }
 
-/** Locks the row until `tx` ends, so that concurrent replacements run one after the other. @returns the URL before */
+/**
+ * Locks the row until `tx` ends, so that concurrent replacements run one after the other.
+ * @returns the previous URL
+ */
 export async function replaceThumbnail(
   tx: Writer,
   userId: UserId,
@@ -151,7 +154,10 @@ export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner |
   );
 }
 
-/** @param badgeUrl null: not verified. @returns false if nothing changed */
+/**
+ * @param badgeUrl null: not verified
+ * @returns false if nothing changed
+ */
 export async function setVerified(tx: Writer, userId: UserId, badgeUrl: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('streamer_data')

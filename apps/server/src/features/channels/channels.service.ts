@@ -33,21 +33,33 @@ export interface Channels {
     userId: UserId,
     grant?: { readonly by: UserId | null; record(tx: Writer): Promise<void> },
   ): Promise<StreamerData>;
-  /** With the key masked; null if the user has no channel. */
+  /** The channel with its key masked; null if the user has no channel. */
   streamerDataOf(userId: UserId): Promise<StreamerData | null>;
-  /** The plain key. @throws AppError `not_a_streamer` */
+  /**
+   * The ingest URL and the plain key.
+   * @throws AppError `not_a_streamer`
+   */
   ingestAccess(userId: UserId): Promise<IngestAccess>;
-  /** Invalidates the old key and publishes `streamKeyRotated`. @throws AppError `not_a_streamer` */
+  /**
+   * Replaces the key, which invalidates the old one, and publishes `streamKeyRotated`.
+   * @throws AppError `not_a_streamer`
+   */
   rotateKey(userId: UserId, also?: (tx: Writer) => Promise<void>): Promise<IngestAccess>;
-  /** Publishes `channelVerified`. @returns false if nothing changed */
+  /**
+   * Grants or removes the badge, and publishes `channelVerified`.
+   * @returns false if nothing changed
+   */
   setVerified(tx: Writer, userId: UserId, verified: boolean): Promise<boolean>;
   /** @throws AppError `not_a_streamer` */
   settings(userId: UserId): Promise<StreamSettings>;
-  /** Publishes `streamSettingsChanged`. @throws AppError `not_a_streamer` */
+  /**
+   * Stores settings and publishes `streamSettingsChanged`.
+   * @throws AppError `not_a_streamer`
+   */
   putSettings(userId: UserId, edit: StreamSettingsEdit): Promise<StreamSettings>;
   /** The key's owner; null if the key is invalid or its owner is no longer a streamer. */
   authorizeKey(streamKey: string): Promise<repo.KeyOwner | null>;
-  /** Whose key this was until it was last replaced; null if nobody's. */
+  /** The owner of the channel that had this key until it was last replaced; null if there is none. */
   previousKeyOwner(streamKey: string): Promise<UserId | null>;
   /** The channel without its key, for the export of the owner's data. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
@@ -65,7 +77,7 @@ export interface ChannelsOptions {
   readonly users: Users;
   /** The instance's ingest URL, which OBS calls the server. */
   readonly rtmpUrl: string;
-  /** Encrypts stream keys at rest. */
+  /** The secret that encrypts stream keys at rest. */
   readonly streamKeySecret: string;
 }
 

@@ -19,10 +19,10 @@ interface StreamerDataTable {
   stream_tags: Generated<string[]>;
   stream_is_mature: Generated<boolean>;
   stream_thumbnail_url: Generated<string | null>;
-  /** The gate of the streams that the channel starts. */
+  /** The gate of streams that the channel starts now. */
   stream_gate_kind: Gate['kind'] | null;
   stream_gate_id: string | null;
-  /** The one that the channel returns to when an event is over. */
+  /** The gate that the channel returns to after an event. */
   regular_gate_kind: Gate['kind'] | null;
   regular_gate_id: string | null;
   created_at: Generated<Date>;

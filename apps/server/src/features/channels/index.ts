@@ -1,4 +1,4 @@
-/** Channels: what makes a user a streamer, and the stream key that an encoder publishes with. */
+/** Channels: the settings of streamers, and the stream key that an encoder publishes with. */
 import type { Identity } from '#features/identity/index.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';

@@ -1,10 +1,10 @@
-/** The people that a page of rows refers to. */
+/** Loads the people that a page of rows refers to. */
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { UserId } from '@tributary/contracts/shared';
 
 export type People = ReadonlyMap<UserId, StreamerSummary>;
 
-/** Distinct ids, without deleted accounts. */
+/** The distinct ids of the rows, without deleted accounts. */
 export const idsOf = <Row>(rows: readonly Row[], idOf: (row: Row) => UserId | null): UserId[] => [
   ...new Set(rows.map(idOf).filter((id) => id !== null)),
 ];

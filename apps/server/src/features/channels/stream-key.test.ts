@@ -8,7 +8,7 @@ const users = fc.uuid({ version: 7 }).map((id): UserId => userId.parse(id));
 const someone = userId.parse(uuidv7());
 
 describe('a stream key', () => {
-  it('is the prefix, 8 characters of the user id, the time, and 160 random bits', () => {
+  it('consists of the prefix, 8 characters of the user id, the time, and 160 random bits', () => {
     fc.assert(
       fc.property(users, fc.integer({ min: 0, max: 8.64e15 }), (user, now) => {
         const match = /^live_([0-9a-f]{8})_(\d+)_([0-9a-f]{40})$/.exec(generateStreamKey(user, now));
@@ -40,7 +40,7 @@ describe('a stream key', () => {
 describe('the seal of stream keys', () => {
   const seal = createStreamKeySeal('a secret of the instance, as long as it likes');
 
-  it('opens what it sealed, and seals the same key differently each time', () => {
+  it('opens sealed keys, and seals the same key differently each time', () => {
     fc.assert(
       fc.property(users, fc.string({ unit: 'binary' }), (user, key) => {
         const sealed = seal.seal(key, user);
@@ -50,7 +50,7 @@ describe('the seal of stream keys', () => {
     );
   });
 
-  it('contains nothing of the key', () => {
+  it('contains no part of the key', () => {
     const key = generateStreamKey(someone);
     const sealed = seal.seal(key, someone);
     expect(Buffer.from(sealed.slice(3), 'base64url').includes(key.slice(0, 13))).toBe(false);

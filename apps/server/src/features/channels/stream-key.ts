@@ -9,8 +9,8 @@ const PREFIX = 'live_';
 const RANDOM_BYTES = 20;
 
 /**
- * A new key: prefix, the first 8 characters of the user id, a timestamp in milliseconds (spec section 9) and
- * random bytes. Only letters, digits and underscores, so that it is valid in an RTMP URL and a double click
+ * A new key: prefix, the first 8 characters of the user id, a timestamp in milliseconds (specification, section 9) and
+ * random bytes. It has only letters, digits and underscores, so that it is valid in an RTMP URL and a double click
  * selects all of it.
  */
 export function generateStreamKey(userId: UserId, nowMs: number = Date.now()): string {
@@ -19,27 +19,27 @@ export function generateStreamKey(userId: UserId, nowMs: number = Date.now()): s
 
 const FORMAT = new RegExp(`^${PREFIX}[0-9a-f]{8}_\\d{1,16}_[0-9a-f]{${2 * RANDOM_BYTES}}$`);
 
-/** Whether a text can be a stream key, so that others need not be looked up. */
+/** Whether a text has the format of a stream key. Other texts need not be looked up. */
 export const isStreamKey = (text: string): boolean => FORMAT.test(text);
 
-/** SHA-256, by which the database finds a key. A key is random enough to need no salt. */
+/** The SHA-256 hash by which the database finds a key. A key is random enough to need no salt. */
 export function hashStreamKey(streamKey: string): Buffer {
   return createHash('sha256').update(streamKey).digest();
 }
 
-/** The masked key of the client's user object, without any of the secret. */
+/** The masked key in the client's user object, without any of the secret. */
 export function maskStreamKey(userId: UserId): string {
   return `${PREFIX}${userId.slice(0, 8)}_${'•'.repeat(12)}`;
 }
 
 export interface StreamKeySeal {
-  /** Encrypts a key, bound to its owner. */
+  /** Encrypts a key and binds it to its owner. */
   seal(streamKey: string, owner: UserId): string;
   /** @throws Error if the text was altered, belongs to another user or was sealed with another secret */
   open(sealed: string, owner: UserId): string;
 }
 
-/** @param secret the instance's STREAM_KEY_SECRET, of any length and shape */
+/** @param secret the instance's STREAM_KEY_SECRET, of any length and format */
 export function createStreamKeySeal(secret: string): StreamKeySeal {
   const { seal, open } = createSeal(secret, 'tributary stream keys v1');
   return {

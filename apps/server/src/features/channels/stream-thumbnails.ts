@@ -9,9 +9,12 @@ import { publishSettings } from './channels.service.ts';
 export type IsThumbnailShown = (userId: UserId, url: string) => Promise<boolean>;
 
 export interface StreamThumbnails {
-  /** Applies to the live and the next stream; null removes it. @throws AppError `not_a_streamer`, and those of `Images.store` */
+  /**
+   * Sets the thumbnail of the live and the next stream; null removes it.
+   * @throws AppError `not_a_streamer`, and those of `Images.store`
+   */
   set(userId: UserId, bytes: Buffer | null): Promise<StreamSettings>;
-  /** For features that show thumbnails: a replaced file is kept while any of them still shows it. */
+  /** Registers a use of thumbnails by another feature: a replaced file is kept while any of them still shows it. */
   addUse(isShown: IsThumbnailShown): void;
   /** Deletes the file of a channel that is deleted in `tx`. */
   onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;

@@ -31,7 +31,7 @@ const rowsOf = async (id: UserId): Promise<number> => {
 };
 
 describe('following a channel', () => {
-  it('counts followers exactly while many follow, unfollow and repeat both concurrently', async () => {
+  it('counts followers exactly while many people follow, unfollow and repeat both concurrently', async () => {
     const [river, fans] = [await streamer(), await people(12)];
     const first = fans.flatMap((fan) => [
       follows.follow(fan, river),
@@ -55,7 +55,7 @@ describe('following a channel', () => {
       leaving.map((fan) => db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute())),
     );
     for (const channel of channels) expect([await countOf(channel), await rowsOf(channel)]).toEqual([2, 2]);
-    // Deleting a channel deletes the follows of it.
+    // Deleting a channel deletes its follows.
     await db.transact((tx) =>
       tx
         .deleteFrom('profiles')
@@ -170,7 +170,7 @@ describe('the followers of a channel', () => {
   });
 });
 
-it('lists the new followers of every day up to the database’s today, days without any included', async () => {
+it('includes the new followers of every day up to the database’s today, also of days without any', async () => {
   const [river, fans] = [await streamer(), await people(3)];
   for (const [index, days] of [0, 2, 2].entries()) {
     const fan = fans[index] ?? expect.fail();

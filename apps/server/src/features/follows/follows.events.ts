@@ -5,10 +5,10 @@ import { defineHook } from '#platform/hooks.ts';
 
 const follow = z.object({ followerId: userId, streamerId: userId });
 
-/** Somebody has followed a channel that they did not follow before. */
+/** A person has followed a channel that they did not follow before. */
 export const followed = defineEvent('follows.followed', follow);
 
 export const unfollowed = defineEvent('follows.unfollowed', follow);
 
-/** Hook: runs in the transaction that writes a new follow. */
+/** Hook that runs in the transaction that inserts a new follow. */
 export const following = defineHook<z.infer<typeof follow>>('follows.following');

@@ -111,7 +111,10 @@ export const findLive = (db: Reader, followerId: UserId) =>
     .limit(FOLLOWED_LIVE_LIMIT)
     .execute();
 
-/** Offline followed channels, newest follow first. @param after where the previous page ended */
+/**
+ * Offline followed channels, newest follow first.
+ * @param after the last channel of the previous page
+ */
 export function findOfflinePage(db: Reader, followerId: UserId, after: CursorKey | null, limit: number) {
   let query = db
     .selectFrom('follows as f')
@@ -154,7 +157,7 @@ export async function countFollowed(
   return { following, live };
 }
 
-/** All channels a person follows, for the export of their data. */
+/** All channels that a person follows, for the export of their data. */
 export const findAllFollowed = (db: Reader, followerId: UserId) =>
   db
     .selectFrom('follows as f')
@@ -188,7 +191,7 @@ export async function followersPage(
   return rows.map((row) => row.follower_id);
 }
 
-/** New followers of a channel per day (UTC), up to today; people who unfollowed since are not counted. */
+/** New followers of a channel per day (UTC), up to today. People who have unfollowed since are not counted. */
 export async function findGrowth(db: Reader, streamerId: UserId): Promise<FollowerGrowth['days']> {
   const { rows } = await sql<FollowerGrowth['days'][number]>`
     select to_char(day, 'YYYY-MM-DD') as day, count(f.follower_id) as gained

@@ -17,16 +17,22 @@ import * as repo from './follows.repo.ts';
 export interface Follows {
   /** @throws AppError `channel_not_found` */
   stateOf(username: string, caller: UserId | null): Promise<FollowState>;
-  /** Idempotent; publishes `followed`. @throws AppError `channel_not_found`, `own_channel`, `follow_refused` */
+  /**
+   * Follows a channel and publishes `followed`. Idempotent.
+   * @throws AppError `channel_not_found`, `own_channel`, `follow_refused`
+   */
   follow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
-  /** Idempotent; publishes `unfollowed`. */
+  /** Unfollows a channel and publishes `unfollowed`. Idempotent. */
   unfollow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
-  /** Live channels first. @throws AppError `cursor_invalid` */
+  /**
+   * Lists live channels first.
+   * @throws AppError `cursor_invalid`
+   */
   page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
   live(followerId: UserId): Promise<FeaturedStream[]>;
-  /** A channel's live stream, as lists show it; null when it is offline or unlisted. */
+  /** A channel's live stream with the data of its card; null if it is offline or unlisted. */
   liveOf(streamerId: UserId): Promise<FeaturedStream | null>;
-  /** Follower count and new followers per day of the caller's own channel. */
+  /** The follower count and the new followers per day of the caller's own channel. */
   growth(streamerId: UserId): Promise<FollowerGrowth>;
 }
 

@@ -1,4 +1,4 @@
-/** The topic `following`: the live streams of the channels a person follows. */
+/** The topic `following`: the live streams of the channels that a person follows. */
 import { followingTopic } from '@tributary/contracts/follows';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
@@ -9,11 +9,11 @@ import type { Follows } from './follows.service.ts';
 
 export interface FollowingTopic {
   readonly topic: TopicDefinition;
-  /** Tells this process's listeners who follow the channel what it has live now. */
+  /** Sends the current live stream of a channel to its followers who listen to this process. */
   channelChanged(streamerId: UserId): Promise<void>;
-  /** Sends a person whose follows changed their new list. */
+  /** Sends a person their list again after their follows have changed. */
   followsChanged(followerId: UserId): Promise<void>;
-  /** Sends all listeners their whole list again, for when events may have been missed. */
+  /** Sends all listeners their whole list again, since events may have been missed. */
   allMayHaveChanged(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createFollowingTopic(options: {
   readonly follows: Pick<Follows, 'live' | 'liveOf'>;
 }): FollowingTopic {
   const { db, realtime, follows } = options;
-  /** Of one channel in order, so that a state read before a change is never sent after it. */
+  /** Runs the work of each channel in order, so that a state read before a change is never sent after it. */
   const channels = new WorkQueue();
 
   async function followsChanged(followerId: UserId): Promise<void> {

@@ -1,4 +1,4 @@
-/** Follows: which channels people follow, and their live list of followed channels. */
+/** Follows: the channels that people follow, and which of them are live. */
 import { type Channels, channelVerified } from '#features/channels/index.ts';
 import { type Live, streamChanged } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';

@@ -24,7 +24,7 @@ describe('a contact ticket', () => {
     expect(tickets.check(ticket.replace('.', '.x'), NOW + 9000)).toBe('forged');
   });
 
-  it('has an id of its own, which is the same whenever it is checked', () => {
+  it('has an id of its own, which every check returns', () => {
     const [first, second] = [tickets.issue(NOW), tickets.issue(NOW)];
     expect(tickets.check(first, NOW + 9000)).toEqual(tickets.check(first, NOW + 99_000));
     expect(tickets.check(first, NOW + 9000)).not.toEqual(tickets.check(second, NOW + 9000));

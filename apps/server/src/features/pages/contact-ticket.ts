@@ -1,6 +1,6 @@
 /**
- * A ticket is the signed time at which a form was opened, with an id so that it is good for one message. A bot
- * that posts directly has none, and one that fetches a ticket has to wait like a human reader.
+ * A ticket is the signed time at which a form was opened, with an id so that it is good for one message. A bot that
+ * posts directly has none, and one that fetches a ticket has to wait as long as a human reader.
  */
 import { randomBytes } from 'node:crypto';
 import { CONTACT_MIN_SECONDS } from '@tributary/contracts/pages';
@@ -15,7 +15,7 @@ export interface ContactTickets {
 
 export type TicketVerdict = { readonly id: string } | 'too_fast' | 'expired' | 'forged';
 
-/** @param secret of the instance, of any length */
+/** @param secret the instance's secret, of any length */
 export function createContactTickets(secret: string): ContactTickets {
   const signer = createTextSigner(secret, 'contact form');
   return {

@@ -20,7 +20,7 @@ const messages = (db: Reader) => db.selectFrom('contact_messages').select(COLUMN
 
 export type StoredMessage = InferResult<ReturnType<typeof messages>>[number];
 
-/** @returns false where the ticket has been used already */
+/** @returns false if the ticket has been used already */
 export async function insertMessage(
   tx: Writer,
   form: ContactForm,
@@ -68,7 +68,11 @@ export function findMessages(
 export const findMessagesOf = (db: Reader, id: UserId): Promise<StoredMessage[]> =>
   messages(db).where('user_id', '=', id).orderBy('id').execute();
 
-/** Keeps the first handling. @param by null: reopens it. @returns undefined if there is no such message */
+/**
+ * Marks a message as handled and keeps the first admin who did so.
+ * @param by null: reopens the message
+ * @returns undefined if there is no such message
+ */
 export const setHandled = (tx: Writer, id: string, by: UserId | null): Promise<StoredMessage | undefined> =>
   tx
     .updateTable('contact_messages')

@@ -1,4 +1,4 @@
-/** Contact messages from anybody to the admins. */
+/** Contact messages from visitors to the admins. */
 import {
   CONTACT_PAGE_SIZE,
   type ContactFilter,
@@ -21,9 +21,11 @@ import * as repo from './contact.repo.ts';
 import type { ContactTickets } from './contact-ticket.ts';
 import { pagesErrors } from './pages.errors.ts';
 
-/** Messages of one network in an hour: enough for a school, and a small part of what the instance takes. */
+/**
+ * The number of messages from one network in an hour: enough for a school, and a small part of the instance's limit.
+ */
 const MAX_PER_NETWORK = 5;
-/** Messages of everybody in an hour, against floods from many networks. */
+/** The number of messages from all networks in an hour, against floods from many of them. */
 const MAX_PER_HOUR = 100;
 
 export interface Contact {
@@ -48,7 +50,7 @@ export interface Contact {
 
 export interface Sender {
   readonly userId: UserId | null;
-  /** The network that the request came from. */
+  /** The network of the request. */
   readonly network: string;
 }
 

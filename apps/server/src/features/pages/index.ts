@@ -7,12 +7,12 @@ import { pagesRoutes } from './pages.routes.ts';
 import { createPagesService, type PagesServiceOptions } from './pages.service.ts';
 
 export interface PagesOptions extends Omit<ContactOptions, 'tickets'>, PagesServiceOptions {
-  /** Signs the contact form's tickets. */
+  /** The secret that signs the tickets of the contact form. */
   readonly secret: string;
 }
 
 export interface PagesFeature extends Feature {
-  /** How many messages are waiting for an admin. */
+  /** The number of messages that wait for an admin. */
   openMessages: Contact['open'];
 }
 

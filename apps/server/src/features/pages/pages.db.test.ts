@@ -30,7 +30,7 @@ async function account(roles: readonly ('admin' | 'viewer')[]): Promise<UserId> 
   return id;
 }
 
-/** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
+/** Starts the feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = {}) {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
@@ -108,7 +108,7 @@ it('does not say on its privacy page that it sends email unless it has a mail se
   expect(without).not.toMatch(/we email|by email/i);
 });
 
-it('says in its default texts what the settings are at that moment', async () => {
+it('fills its default texts with the current settings', async () => {
   const { as } = await serve();
   const terms = async () => json<Page>(await as(null).get('/api/pages/terms')).body;
   expect(await terms()).toContain('Streams are recorded unless you turn it off');
@@ -202,13 +202,13 @@ it('lists messages by age in either order, page by page, and exports the filtere
   expect(rows).toEqual([{ action: 'list.exported', subject_id: 'messages' }]);
 });
 
-it('accepts no message without a ticket, too soon, or with the hidden field filled in', async () => {
+it('accepts no message without a ticket, sent too soon, or with the hidden field filled in', async () => {
   const { as, mails } = await serve();
   const send = (body: object) => as(null, '203.0.113.2').post('/api/contact', body);
   const { ticket } = json<{ ticket: string }>(await as(null).get('/api/contact'));
   expect(json<Problem>(await send(letter({ ticket }))).code).toBe('contact_too_fast');
   expect(json<Problem>(await send(letter({ ticket: 'x.y' }))).code).toBe('contact_expired');
-  // The bot is told that it succeeded.
+  // The response tells the bot that it succeeded.
   expect((await send(letter({ website: 'https://spam.example' }))).status).toBe(204);
   expect(mails).toEqual([]);
 });
@@ -223,7 +223,7 @@ it('names invalid fields', async () => {
   expect(json<Problem>(answer).errors?.map(({ pointer }) => pointer)).toEqual(['/email', '/message']);
 });
 
-it('takes one message for each ticket', async () => {
+it('accepts one message for each ticket', async () => {
   const { as, mails } = await serve();
   const ticket = readTicket();
   const send = (address: string) => as(null, address).post('/api/contact', letter({ ticket }));

@@ -14,7 +14,10 @@ const COLUMNS = ['body', 'version', 'updated_at as updatedAt'] as const;
 export const findPage = (db: Reader, slug: PageSlug): Promise<EditedPage | undefined> =>
   db.selectFrom('pages').select(COLUMNS).where('slug', '=', slug).executeTakeFirst();
 
-/** @param version 0: the page has no row yet. @returns undefined if the page is no longer at `version` */
+/**
+ * @param version 0: the page has no row yet
+ * @returns undefined if the page is no longer at `version`
+ */
 export async function putPage(
   tx: Writer,
   slug: PageSlug,

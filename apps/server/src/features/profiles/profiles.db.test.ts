@@ -27,7 +27,7 @@ async function account() {
   return { id, username };
 }
 
-/** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
+/** Starts the feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
@@ -97,7 +97,7 @@ async function serve() {
   return { send, patch, files, profiles, images };
 }
 
-/** Left half red, right half blue. */
+/** Draws an image whose left half is red and whose right half is blue. */
 function image(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -108,7 +108,7 @@ function image(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 
   return canvas.encode(format as 'png');
 }
 
-it('shows a profile to anybody, and changes the given fields only', async () => {
+it('shows a profile to every visitor, and changes only the given fields', async () => {
   const { send, patch } = await serve();
   const { id, username } = await account();
   const links = ['https://example.org/ann', 'https://video.example'];
@@ -258,7 +258,7 @@ it('rotates a photo by its EXIF orientation and removes all other metadata', asy
   const canvas = createCanvas(512, 512);
   const context = canvas.getContext('2d');
   context.drawImage(await loadImage(bytes), 0, 0);
-  // The left side is now at the top.
+  // The left side of the photo is now at the top.
   expect(context.getImageData(256, 20, 1, 1).data[0]).toBeGreaterThan(200);
   expect(context.getImageData(256, 490, 1, 1).data[2]).toBeGreaterThan(200);
 });
@@ -276,7 +276,7 @@ it('refuses files that are not images, too large or damaged, and keeps serving',
   ]);
   expect(await put(Buffer.alloc(0))).toEqual([422, 'image_unreadable']);
 
-  // A file of a few bytes that declares 60,000 pixels a side.
+  // This file of a few bytes declares 60,000 pixels a side.
   const bomb = Buffer.from(await image(8, 8));
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);

@@ -10,15 +10,15 @@ import * as repo from './profiles.repo.ts';
 export interface Profiles {
   /** @throws AppError `profile_not_found`, also for an account that is not public */
   byUsername(username: string): Promise<Profile>;
-  /** As by username. */
+  /** @throws AppError `profile_not_found`, also for an account that is not public */
   byId(id: UserId): Promise<Profile>;
-  /** Changes the given fields only. */
+  /** Changes only the given fields. */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
   /** Replaces an image, or removes it (`bytes` null). The old file is deleted after the commit. */
   setImage(id: UserId, kind: ProfileImageKind, bytes: Buffer | null): Promise<Profile>;
-  /** The user data kept here. */
+  /** The data of a person's profile page, for the export. */
   exportOf(id: UserId): Promise<{ profilePage: repo.ProfilePage }>;
-  /** Deletes the files of an account that is deleted in `tx`; call it before its row is deleted. */
+  /** Deletes the files of an account that is deleted in `tx`. Must be called before its row is deleted. */
   onDelete(tx: Writer, id: UserId, onCommit: (effect: Effect) => void): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
     return profileOf(person.id);
   }
 
-  /** @returns the URL before */
+  /** @returns the previous URL */
   async function replaceUrl(tx: Writer, id: UserId, kind: ProfileImageKind, url: string | null) {
     const field = kind === 'avatar' ? 'avatarUrl' : 'bannerUrl';
     return (await users.changeProfile(tx, id, { [field]: url }))[field];

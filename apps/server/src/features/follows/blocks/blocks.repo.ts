@@ -1,4 +1,4 @@
-/** Whom people have blocked. */
+/** The people whom accounts have blocked. */
 import { BLOCKS_MAX, type BlockedPerson } from '@tributary/contracts/follows';
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export async function isBlocked(
   return row !== undefined;
 }
 
-/** Newest first. */
+/** The people whom an account has blocked, newest first. */
 export async function findBlockedBy(db: Reader, by: UserId): Promise<BlockedPerson[]> {
   const rows = await db
     .selectFrom('user_blocks as b')
@@ -32,7 +32,7 @@ export async function findBlockedBy(db: Reader, by: UserId): Promise<BlockedPers
   return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
 }
 
-/** Holds the account until `tx` ends, also against follows of its channel. */
+/** Locks the account until `tx` ends, also against follows of its channel. */
 export async function lockBlocker(tx: Writer, by: UserId): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('id', '=', by).forUpdate().execute();
 }

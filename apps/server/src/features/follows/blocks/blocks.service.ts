@@ -1,4 +1,4 @@
-/** Blocks people: they cannot follow the one who blocked them, who sees nothing that they write in chats. */
+/** Blocks people: they cannot follow the blocker, who sees none of their messages in chats. */
 import { BLOCKS_MAX, type BlockedPerson } from '@tributary/contracts/follows';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
@@ -10,9 +10,12 @@ import * as repo from './blocks.repo.ts';
 
 export interface Blocks {
   list(by: UserId): Promise<BlockedPerson[]>;
-  /** Ends follows between the two. Idempotent. @throws AppError `own_account`, `person_not_found`, `blocks_full` */
+  /**
+   * Blocks a person, and ends follows between the two. Idempotent.
+   * @throws AppError `own_account`, `person_not_found`, `blocks_full`
+   */
   block(by: UserId, blocked: UserId): Promise<void>;
-  /** Idempotent. */
+  /** Unblocks a person. Idempotent. */
   unblock(by: UserId, blocked: UserId): Promise<void>;
 }
 

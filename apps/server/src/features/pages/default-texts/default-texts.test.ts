@@ -6,19 +6,37 @@ import type { InstanceFacts } from './facts.ts';
 import { defaultText, TEXTS_UPDATED_AT } from './index.ts';
 
 const FULL: InstanceFacts = {
-  ...{ name: 'River', sendsMail: true, graceSeconds: 30, purposes: new Set(PURPOSES) },
-  ...{ takesCrypto: true, isTestMoney: false },
+  name: 'River',
+  sendsMail: true,
+  graceSeconds: 30,
+  purposes: new Set(PURPOSES),
+  takesCrypto: true,
+  isTestMoney: false,
   settings: {
-    ...{ recordingsEnabled: true, recordingRetentionDays: 90, recordingQuotaGib: 50, uploadMaxGib: 10 },
-    ...{ chatRetentionDays: 365, platformFeeBasisPoints: 1000, linkPreviews: true },
+    recordingsEnabled: true,
+    recordingRetentionDays: 90,
+    recordingQuotaGib: 50,
+    uploadMaxGib: 10,
+    chatRetentionDays: 365,
+    platformFeeBasisPoints: 1000,
+    linkPreviews: true,
   },
 };
 const BARE: InstanceFacts = {
-  ...{ name: 'River', sendsMail: false, graceSeconds: 5, purposes: new Set() },
-  ...{ takesCrypto: false, isTestMoney: false },
+  name: 'River',
+  sendsMail: false,
+  graceSeconds: 5,
+  purposes: new Set(),
+  takesCrypto: false,
+  isTestMoney: false,
   settings: {
-    ...{ recordingsEnabled: false, recordingRetentionDays: 0, recordingQuotaGib: 0, uploadMaxGib: 0 },
-    ...{ chatRetentionDays: 0, platformFeeBasisPoints: 0, linkPreviews: false },
+    recordingsEnabled: false,
+    recordingRetentionDays: 0,
+    recordingQuotaGib: 0,
+    uploadMaxGib: 0,
+    chatRetentionDays: 0,
+    platformFeeBasisPoints: 0,
+    linkPreviews: false,
   },
 };
 
@@ -35,7 +53,7 @@ it('keeps the date of the default texts in step with their content', () => {
   expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-24', '75422fc6cb611ac2']);
 });
 
-it('promises neither free tickets nor several qualities nor peers nor another tab', () => {
+it('does not promise free tickets, several qualities, peer-to-peer delivery or playback in another tab', () => {
   for (const text of [...Object.values(full), ...Object.values(bare)]) {
     expect(text).not.toMatch(
       /streaming are free|free to watch|lower quality|several qualities|peer|another tab/i,
@@ -44,14 +62,14 @@ it('promises neither free tickets nor several qualities nor peers nor another ta
   }
 });
 
-it('says that some streams need an account only where tickets or subscriptions are sold', () => {
+it('says that some streams need an account only if tickets or subscriptions are sold', () => {
   for (const page of ['about', 'faq']) {
     expect(full[page]).toContain('for ticket holders or subscribers');
     expect(bare[page]).not.toMatch(/ticket holders/);
   }
 });
 
-it('offers tickets, tiers, donations and refunds only where the instance takes payments for them', () => {
+it('offers tickets, tiers, donations and refunds only if the instance takes payments for them', () => {
   expect(full.about).toContain('take donations, sell tickets to events, and offer subscriptions');
   expect(full.about).toContain('keeps 10% of each payment');
   expect(bare.about).toContain('takes no payments');
@@ -75,12 +93,12 @@ it('says when the permission to deliver a recording ends, and how long recording
   expect(bare.privacy).toContain('keeps them without a time limit');
 });
 
-it('leads to the Report buttons in the FAQ as in the rules', () => {
+it('describes the Report buttons in the FAQ as in the rules', () => {
   for (const text of [full.faq, full.rules])
     expect(text).toMatch(/choose \*\*Report\*\* on (?:a|the) profile/i);
 });
 
-it('speaks of email only where the instance sends it', () => {
+it('mentions email only if the instance sends it', () => {
   expect(full.rules).toContain('by email');
   expect(full.faq).not.toContain('sends no email');
   for (const page of ['about', 'rules', 'terms', 'faq'])

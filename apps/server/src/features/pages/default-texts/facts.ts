@@ -1,14 +1,14 @@
-/** What the default texts say of an instance. */
+/** The facts about an instance that its default texts contain. */
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import type { Purpose } from '@tributary/contracts/payments';
 
 export interface InstanceFacts {
-  /** Escaped for Markdown. */
+  /** The instance's name, escaped for Markdown. */
   readonly name: string;
   readonly sendsMail: boolean;
   /** How long a stream waits for its encoder to return. */
   readonly graceSeconds: number;
-  /** What can be paid for; empty where the instance takes no payments. */
+  /** The purposes of payments; empty if the instance takes no payments. */
   readonly purposes: ReadonlySet<Purpose>;
   readonly takesCrypto: boolean;
   readonly isTestMoney: boolean;
@@ -26,7 +26,7 @@ export interface InstanceFacts {
 
 export const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
-/** The fee of the instance, such as `10%`; null where it takes none. */
+/** The fee of the instance, such as `10%`; null if it takes none. */
 export const feeOf = ({ settings }: InstanceFacts): string | null =>
   settings.platformFeeBasisPoints === 0 ? null : `${settings.platformFeeBasisPoints / 100}%`;
 
@@ -34,6 +34,6 @@ export const feeOf = ({ settings }: InstanceFacts): string | null =>
 export const sellsAccess = ({ purposes }: InstanceFacts): boolean =>
   purposes.has('ticket') || purposes.has('subscription');
 
-/** The given paragraphs that apply, one after the other. */
+/** Joins the given paragraphs that apply. */
 export const paragraphs = (...all: readonly (string | false | null)[]): string =>
   all.filter((one) => one !== false && one !== null).join('\n\n');

@@ -1,6 +1,6 @@
 /**
- * Default texts of the information pages, until an admin edits them. They describe what the program does and how this
- * instance is set up: change them together with what is stored or offered.
+ * Default texts of the information pages, until an admin edits them. They describe the program and the settings of this
+ * instance, so change them together with stored data and features.
  */
 import type { PageSlug } from '@tributary/contracts/pages';
 import { about } from './about.ts';
@@ -13,7 +13,7 @@ import { terms } from './terms.ts';
 
 export type { InstanceFacts } from './facts.ts';
 
-/** When these texts were last changed, which their pages show. */
+/** The date of the last change of these texts, which their pages show. */
 export const TEXTS_UPDATED_AT = '2026-11-24T12:00:00.000Z';
 
 const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts) => string>> = {

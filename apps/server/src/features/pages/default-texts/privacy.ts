@@ -6,7 +6,9 @@ import { RECEIPT_EMAIL_DAYS } from '@tributary/contracts/payments';
 import { DELETED_RECORDING_DAYS } from '@tributary/contracts/recordings';
 import { days, type InstanceFacts } from './facts.ts';
 
-/** Also of what the instance does not do at present, such as payments: what was stored before is still there. */
+/**
+ * Covers features that the instance has turned off, too, such as payments: data that was stored before is still there.
+ */
 export const privacy = ({ name, sendsMail, settings }: InstanceFacts): string => `
 This page explains what ${name} stores, why, and for how long. It is stored by this instance alone. There are no ads and no cross-site tracking, and nothing is sold.
 
