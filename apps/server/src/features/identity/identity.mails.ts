@@ -11,7 +11,7 @@ export function identityMails(instanceName: string, publicUrl: string) {
       subject: `Confirm your email address for ${instanceName}`,
       text: `Welcome to ${instanceName}.\n\nOpen this link within a day to confirm your email address:\n\n${url}\n\nIf you did not sign up, ignore this email. The account stays inactive and is deleted after ${CONFIRM_WITHIN_DAYS} days.\n`,
     }),
-    /** For a sign-up with the address of an existing account, which the web answers like any other. */
+    /** Sent for a sign-up with the address of an existing account, which the web answers like any other. */
     alreadyRegistered: (to: string): Mail => ({
       to,
       purpose: 'confirmation',
@@ -36,12 +36,12 @@ export function identityMails(instanceName: string, publicUrl: string) {
       subject: `Confirm your new ${instanceName} email address`,
       text: `Enter this code within ten minutes to use this email address for your ${instanceName} account:\n\n${code}\n\nIf you didn’t request it, ignore this email.\n`,
     }),
-    /** A change of credentials, sent to the address that the account had before the change. */
-    securityNotice: (to: string, whatHappened: string): Mail => ({
+    /** Reports a change of credentials to the address that the account had before the change. */
+    securityNotice: (to: string, event: string): Mail => ({
       to,
       purpose: 'security',
       subject: `Your ${instanceName} account was changed`,
-      text: `${whatHappened}\n\nIf this was you, there is nothing to do. If it wasn’t, somebody else can use your account. Make sure that nobody else can read your email, then reset your password, which signs out all devices:\n\n${publicUrl}${SCREENS.recovery}\n\nIf you can’t, ask the operator for help:\n\n${publicUrl}/contact\n`,
+      text: `${event}\n\nIf this was you, there is nothing to do. If it wasn’t, somebody else can use your account. Make sure that nobody else can read your email, then reset your password, which signs out all devices:\n\n${publicUrl}${SCREENS.recovery}\n\nIf you can’t, ask the operator for help:\n\n${publicUrl}/contact\n`,
     }),
   };
 }

@@ -46,7 +46,7 @@ export interface Identity extends Feature {
   authenticateSession(id: string): Promise<Caller | null>;
   /** The token of the session cookie among these cookies, if this instance signed it. Reads no database. */
   sessionTokenOf(cookies?: string): string | null;
-  /** Called by the feature that owns channels: the streamer's part of the client's user object. */
+  /** Sets how the streamer's part of the client's user object is read. Called by the feature that owns channels. */
   readStreamerDataWith(read: ReadStreamerData): void;
 }
 

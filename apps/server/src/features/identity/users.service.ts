@@ -16,7 +16,7 @@ export interface CreateUser {
   /** Lower case, like `username` of the contracts. */
   readonly username: string;
   readonly email: string;
-  /** Default: a random one. */
+  /** A random one by default. */
   readonly password?: string | undefined;
   readonly displayName?: string | undefined;
 }
@@ -41,27 +41,30 @@ export interface Users {
    */
   changeProfile(tx: Writer, id: UserId, changes: Partial<repo.EditProfile>): Promise<repo.EditProfile>;
   withRole(role: Role): Promise<repo.Profile[]>;
-  /** Summaries of those that exist, by id, in one query. */
+  /** Summaries of the users that exist, by id, in one query. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /**
-   * Idempotent. Grant the streamer role through `channels.upgrade`, which also creates the channel.
+   * Grants a role. Idempotent. Grant the streamer role through `channels.upgrade`, which also creates the channel.
    * @param by null: the system
    * @returns false if the user already had the role
    */
   grantRole(tx: Writer, id: UserId, role: Role, by: UserId | null): Promise<boolean>;
   /**
-   * Idempotent; publishes `roleRevoked`.
+   * Revokes a role and publishes `roleRevoked`. Idempotent.
    * @returns false if the user did not have the role
    * @throws AppError `viewer_role_stays`, `last_admin`
    */
   revokeRole(tx: Writer, id: UserId, role: Role): Promise<boolean>;
   /**
-   * Sets a password (default: a random one), ends all of the user's sessions and publishes `sessionsEnded`.
+   * Sets a password, by default a random one, ends all of the user's sessions and publishes `sessionsEnded`.
    * @returns the password
    * @throws AppError `user_not_found`, `password_unfit`
    */
   resetPassword(id: UserId, password?: string, also?: Also): Promise<string>;
-  /** Confirms an address on the operator's word, where no mail can be sent. @throws AppError `user_not_found` */
+  /**
+   * Confirms an address on the operator's word, for instances that cannot send mail.
+   * @throws AppError `user_not_found`
+   */
   confirmAddress(id: UserId, also?: Also): Promise<void>;
   /**
    * Ends the user's sessions and publishes `userBanned`.

@@ -20,7 +20,7 @@ export interface Credentials {
   readonly emailVerified: boolean;
   readonly twoFactorEnabled: boolean;
   readonly createdAt: Date;
-  /** `credential` and the ids of other providers. */
+  /** `credential` for a password, and the ids of other providers. */
   readonly providers: readonly string[];
 }
 

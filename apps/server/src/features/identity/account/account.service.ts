@@ -28,10 +28,13 @@ export interface Accounts {
    * @throws AppError `password_wrong` naming `/password`, `sign_in_again`
    */
   prove(caller: Caller, password: string | undefined): Promise<void>;
-  /** After a proof: it counts for this session for ten minutes. */
+  /** Records a proof, which counts for this session for ten minutes. */
   markProven(sessionId: string): Promise<void>;
-  /** Mails the owner what was changed; never throws. @param to default: the current address */
-  notify(userId: UserId, whatHappened: string, to?: string): Promise<void>;
+  /**
+   * Mails the owner about a change of their account; never throws.
+   * @param to the current address by default
+   */
+  notify(userId: UserId, event: string, to?: string): Promise<void>;
   addressOf(userId: UserId): Promise<string>;
   hasTwoFactor(userId: UserId): Promise<boolean>;
   passkeys(userId: UserId): Promise<PasskeySummary[]>;
@@ -41,21 +44,29 @@ export interface Accounts {
   ): Promise<z.output<typeof getSecurity.response>>;
   deletePasskey(userId: UserId, id: string): Promise<void>;
   sessions(caller: Caller): Promise<SessionSummary[]>;
-  /** Publishes `sessionsEnded`, like the next two. @throws AppError `session_not_found` */
+  /**
+   * Ends a session and publishes `sessionsEnded`.
+   * @throws AppError `session_not_found`
+   */
   endSession(userId: UserId, id: string): Promise<void>;
-  /** @param except a session to keep */
+  /**
+   * Ends all sessions and publishes `sessionsEnded`.
+   * @param except a session to keep
+   */
   endSessions(userId: UserId, except: string | null): Promise<void>;
-  /** After a change of password, for which better-auth has ended the sessions. */
+  /** Publishes `sessionsEnded` after a change of password, for which better-auth has ended the sessions. */
   announceSessionsEnded(userId: UserId): Promise<void>;
-  /** After a reset by mail: confirms the address, ends all sessions of the account and tells its owner. */
+  /**
+   * Completes a password reset by mail: confirms the address, ends all sessions of the account and notifies its owner.
+   */
   passwordWasReset(userId: UserId): Promise<void>;
   /** The data of a person that identity stores. */
   export(userId: UserId): Promise<Record<string, unknown>>;
-  /** What all features store of a person. */
+  /** The data of a person that all features store. */
   exportEverything(userId: UserId): Promise<Record<string, unknown>>;
-  /** With what all features store of the person, in one transaction. Publishes `userDeleted`. */
+  /** Deletes the account with the data of all features in one transaction, and publishes `userDeleted`. */
   delete(userId: UserId): Promise<void>;
-  /** As `delete`, unless the address was confirmed in the meantime. */
+  /** Deletes the account like `delete`, unless the address was confirmed in the meantime. */
   deleteUnconfirmed(userId: UserId): Promise<void>;
 }
 
@@ -91,9 +102,9 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     await publish(tx, sessionsEnded, { userId });
   }
 
-  async function notify(userId: UserId, whatHappened: string, to?: string): Promise<void> {
+  async function notify(userId: UserId, event: string, to?: string): Promise<void> {
     try {
-      await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, whatHappened));
+      await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, event));
     } catch (err) {
       log.error({ err, userId }, 'Could not mail a security notice');
     }

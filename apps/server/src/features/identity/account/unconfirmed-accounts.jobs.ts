@@ -25,7 +25,7 @@ export function expireUnconfirmedAccounts(options: ExpireUnconfirmedOptions): Jo
         .deleteUnconfirmed(userId)
         .catch((err: unknown) => log.warn({ err, userId }, 'Could not delete an unconfirmed account'));
     }
-    // Last, so that a username becomes free at the same moment whether or not its sign-up made an account.
+    // Runs last, so that a username becomes free at the same moment whether or not its sign-up made an account.
     await db.transact(repo.deleteExpiredReservations);
   });
 }

@@ -5,7 +5,7 @@ import { createAttemptLimiter } from './attempt-limiter.ts';
 describe('the attempt limiter', () => {
   const limit = { window: 60, max: 3 };
 
-  it('allows as many attempts as the rule says, then returns how long to wait, then starts again', async () => {
+  it('allows as many attempts as the rule permits, then returns the time to wait, then starts again', async () => {
     let now = 0;
     const limiter = createAttemptLimiter(createMemoryState(() => now));
     const allowed = async () => (await limiter.consume('a', limit)).allowed;

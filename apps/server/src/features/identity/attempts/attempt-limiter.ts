@@ -3,20 +3,20 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import { identityErrors } from '../identity.errors.ts';
 
 export interface AttemptLimit {
-  /** Seconds. */
+  /** The length of the window in seconds. */
   readonly window: number;
   readonly max: number;
 }
 
 export interface AttemptLimiter {
   /**
-   * Counts an attempt; has the shape of better-auth's rate limit storage.
-   * @returns `retryAfter` in seconds when the limit does not allow it
+   * Counts an attempt. Has the shape of better-auth's rate limit storage.
+   * @returns `retryAfter` in seconds when the limit refuses it
    */
   consume(key: string, limit: AttemptLimit): Promise<{ allowed: boolean; retryAfter: number | null }>;
   /** Counts an attempt. @throws AppError `too_many_attempts` */
   limit(key: string, limit: AttemptLimit): Promise<void>;
-  /** Undoes the count of an attempt that turned out not to matter. */
+  /** Removes an attempt from the count that turned out not to matter. */
   takeBack(key: string, limit: AttemptLimit): Promise<void>;
 }
 

@@ -16,9 +16,9 @@ export interface AuthCall {
 
 export interface AuthAnswer {
   readonly status: number;
-  /** Where better-auth redirects the browser. */
+  /** The URL to which better-auth redirects the browser. */
   readonly location: string | null;
-  /** Whether it signed the browser in. */
+  /** Whether better-auth signed the browser in. */
   readonly setsSession: boolean;
   readonly body: unknown;
 }
@@ -26,7 +26,7 @@ export interface AuthAnswer {
 export type CallAuth = (
   call: AuthCall,
   method: 'GET' | 'POST',
-  /** A path of better-auth with its query: `/sign-in/email`. */
+  /** A path of better-auth with its query, such as `/sign-in/email`. */
   path: string,
   body?: unknown,
 ) => Promise<AuthAnswer>;
@@ -42,7 +42,7 @@ export function createAuthCall(auth: Auth, log: Log): CallAuth {
       }),
     );
     const text = await response.text();
-    // The log does not say who: that would include email addresses typed by mistake.
+    // The log does not name the account, since that would include email addresses typed by mistake.
     log.info(
       { reqId: request.id, from: request.ip, status: response.status },
       `auth: ${method} ${path.split('?', 1)[0]}`,
@@ -85,7 +85,7 @@ function headersFor(request: FastifyRequest, signedOut: boolean, registrationClo
 const libraryError = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
-  /** Of our own refusals. */
+  /** A link that only this server's own refusals contain. */
   link: z.string().optional(),
 });
 
@@ -98,7 +98,7 @@ const KIND_OF: Readonly<Record<number, ErrorKind>> = {
   503: 'unavailable',
 };
 
-/** The field that a refusal is about, and our sentence where better-auth's does not say what to do. */
+/** The field that a refusal is about, and a sentence in place of better-auth's if that does not say what to do. */
 const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: string]>> = {
   INVALID_OTP: ['/otp', 'That code is wrong. Check it, or request a new one.'],
   OTP_EXPIRED: ['/otp', 'That code has expired. Request a new one.'],
@@ -129,7 +129,7 @@ function refusal(response: Response, text: string, body: unknown): AppError {
     message = 'Authentication failed',
     link,
   } = libraryError.catch({}).parse(parseJson(text));
-  // A person who signed up with somebody else's address must not learn from the sign-in whether it had an account.
+  // A person who signed up with another person's address must not learn from the sign-in whether it had an account.
   const [status, code] =
     given === 'EMAIL_NOT_VERIFIED' ? [401, 'INVALID_EMAIL_OR_PASSWORD'] : [response.status, given];
   // better-auth reports an unreadable credential as a failure of its own.

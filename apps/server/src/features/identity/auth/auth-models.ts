@@ -82,7 +82,7 @@ export const usernameReservations = {
   },
 } satisfies BetterAuthPlugin;
 
-/** The models of its plugins. */
+/** The models of better-auth's plugins. */
 export const pluginModels = {
   twoFactor: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -1,6 +1,6 @@
 /**
- * Reports a database outage to better-auth as an API error of its own, which it passes on. Any other error
- * it treats as its own failure or as the caller's: a sign-up would be refused as invalid during an outage.
+ * Reports a database outage to better-auth as an API error of its own, which it passes on. It treats any other error as
+ * its own failure or as the caller's: a sign-up would be refused as invalid during an outage.
  */
 import { APIError } from 'better-auth/api';
 import { translate } from '#platform/db/database.ts';

@@ -25,12 +25,12 @@ export interface PluginOptions {
   readonly mailer: Mailer;
   readonly mails: ReturnType<typeof identityMails>;
   readonly oidc: OidcProvider | null;
-  /** Accept an address from the provider only if it is marked as verified. */
+  /** Whether addresses from the provider are accepted only if they are marked as verified. */
   readonly requireVerification: boolean;
   readonly knownBrowsers: BrowserCookie;
 }
 
-/** The mails say ten minutes. */
+/** The lifetime of codes; the mails say ten minutes. */
 const CODE_SECONDS = 600;
 
 export function authPlugins(options: PluginOptions) {
@@ -40,7 +40,7 @@ export function authPlugins(options: PluginOptions) {
     passkeys(options),
     usernameReservations,
     ...(options.oidc ? [oidcSignIn(options.oidc, options)] : []),
-    // Comes last, since a pending second factor takes the new session away.
+    // Runs last, since a pending second factor removes the new session.
     rememberBrowser(options),
   ] as const;
 }
@@ -59,7 +59,7 @@ const codesByMail = ({ mailer, mails }: PluginOptions) =>
       ),
   });
 
-/** Every way to sign in except a passkey, which is two factors by itself. */
+/** All ways to sign in except a passkey, which is two factors by itself. */
 const NEEDS_SECOND_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/verify-email', '/callback/:id'];
 
 function secondFactor({ instanceName }: PluginOptions) {
@@ -121,7 +121,7 @@ async function verified(userVerified: boolean | undefined): Promise<undefined> {
   });
 }
 
-/** OpenID Connect Discovery 1.0, section 4. */
+/** The URL of the provider's metadata (OpenID Connect Discovery 1.0, section 4). */
 export const discoveryUrl = ({ issuer }: OidcProvider): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
@@ -141,9 +141,9 @@ function oidcSignIn(oidc: OidcProvider, options: PluginOptions) {
         requireEmailVerification: options.requireVerification,
         mapProfileToUser: ({ preferred_username: preferred, name: full, email }) => ({
           name: text(full),
-          // A proposal; if it is taken, the hook before the insert finds another one.
+          // This is a proposal: if it is taken, the hook before the insert finds another one.
           username: proposeUsername([preferred, full, email]),
-          // Avatars are uploaded only: an external image URL could track every viewer.
+          // Avatars can only be uploaded, since an external image URL could track every viewer.
           image: '',
         }),
       },

@@ -34,12 +34,12 @@ export interface AuthOptions {
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
   readonly instanceName: string;
-  /** Signs cookies and links in mails. */
+  /** The secret that signs cookies and links in mails. */
   readonly secret: string;
   readonly mailer: Mailer;
   readonly sharedState: SharedState;
   readonly log: Log;
-  /** New accounts must confirm their address before they can sign in. */
+  /** Whether new accounts must confirm their address before they can sign in. */
   readonly requireVerification: boolean;
   /** The OpenID Connect provider; null: not offered. */
   readonly oidc: OidcProvider | null;
@@ -55,12 +55,12 @@ export const AUTH_PATH = '/api/auth';
 
 /** Set by our routes from the connection; a client's header of this name is removed. */
 export const CLIENT_ADDRESS_HEADER = 'x-tributary-client-address';
-/** Set by our routes likewise, to refuse new accounts. */
+/** Set by our routes as well, to refuse new accounts. */
 export const REGISTRATION_CLOSED_HEADER = 'x-tributary-registration-closed';
 
 const DAY_SECONDS = 86_400;
 
-/** How long the link in a confirmation mail is valid. */
+/** The validity of the link in a confirmation mail. */
 export const CONFIRMATION_SECONDS = DAY_SECONDS;
 
 export const hasSecureCookies = (publicUrl: string): boolean => publicUrl.startsWith('https:');
@@ -118,7 +118,7 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    // The same origins that our own routes accept.
+    // Trusts the same origins as our own routes.
     trustedOrigins: (request) => {
       const origin = request?.headers.get('origin');
       return origin && isOwnOrigin({ origin, host: request?.headers.get('host') ?? '' }) ? [origin] : [];
@@ -129,14 +129,14 @@ export function createAuth(options: AuthOptions) {
       window: 60,
       max: 120,
       customRules: {
-        // Called on every page, and of no use for guessing.
+        // This path is called on every page, and does not help to guess passwords.
         '/get-session': false,
-        // Limited by our route, which also looks at the account.
+        // Our route limits this path, since it also considers the account.
         '/sign-in/email': false,
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/email': { window: 600, max: 20 },
         '/two-factor/*': { window: 60, max: 15 },
-        // Limited by our routes, per mail address.
+        // Our routes limit these paths, per mail address.
         '/send-verification-email': false,
         '/request-password-reset': false,
         '/email-otp/*': false,
@@ -168,7 +168,7 @@ export function createAuth(options: AuthOptions) {
       ...models.session,
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
-      // Sensitive changes ask for a proof instead, however old the session is.
+      // Sensitive changes require a proof instead, however old the session is.
       freshAge: 0,
       // A session cached in a cookie would survive a ban.
       cookieCache: { enabled: false },
@@ -209,11 +209,11 @@ export function createAuth(options: AuthOptions) {
             const ban = await findBan(await getCurrentAdapter(adapter), session.userId);
             if (ban === null) return;
             const link = appeals.linkFor(userId.parse(session.userId), ban.at);
-            // A browser that returns from a provider goes to the page itself; others are told where it is.
+            // A browser that returns from a provider is redirected to the page; other clients get its URL.
             if (ctx?.path.startsWith('/callback/')) throw ctx.redirect(link);
             throw new APIError('FORBIDDEN', { code: 'BANNED', link, message: ban.sentence });
           },
-          // Otherwise expired sessions would stay forever.
+          // Deletes expired sessions, which would stay forever otherwise.
           after: () =>
             db
               .transact((tx) => deleteExpiredSessions(tx))
@@ -238,7 +238,7 @@ const banned = z.object({
   banReason: z.string().nullish(),
 });
 
-/** @param adapter the running transaction's, since a second connection could wait for the first forever */
+/** @param adapter the adapter of the running transaction, since a second connection could wait for the first forever */
 async function findBan(
   adapter: Pick<DBAdapter, 'findOne'>,
   id: string,

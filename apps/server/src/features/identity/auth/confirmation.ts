@@ -10,7 +10,7 @@ import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 
 /** @param signUpBrowsers ties a browser to the addresses that signed up in it */
 export function signInAfterConfirmation(signUpBrowsers: BrowserCookie) {
-  /** Whose address a request has confirmed just now. */
+  /** The user whose address a request has just confirmed. */
   const confirmed = new WeakMap<Request, User>();
   return {
     afterEmailVerification: async (user: User, request?: Request) => {

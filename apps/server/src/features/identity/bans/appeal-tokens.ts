@@ -1,4 +1,7 @@
-/** The signed token with which a banned person appeals: the account, and when the ban began. Later bans have others. */
+/**
+ * The signed token with which a banned person appeals: the account, and when the ban began. Later bans have other
+ * tokens.
+ */
 import { SCREENS, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { createTextSigner } from '#platform/signed-text.ts';
@@ -12,7 +15,7 @@ export interface AppealTokens {
   read(token: string): { userId: UserId; bannedAtMs: number } | null;
 }
 
-/** @param secret the instance's, of any length */
+/** @param secret the instance's secret, of any length */
 export function createAppealTokens(secret: string): AppealTokens {
   const signer = createTextSigner(secret, 'appeal a ban');
   return {

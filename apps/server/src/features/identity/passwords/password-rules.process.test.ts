@@ -48,7 +48,7 @@ describe('a new password', () => {
   );
 });
 
-/** Answers as Have I Been Pwned's range search does. */
+/** Starts a server that answers like the range search of Have I Been Pwned. */
 async function breaches(answer: RequestListener) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

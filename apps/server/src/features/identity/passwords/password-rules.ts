@@ -23,7 +23,7 @@ export interface PasswordRulesOptions {
   readonly instanceName: string;
 }
 
-/** Short, because a person is waiting. */
+/** The timeout is short, because a person is waiting. */
 const BREACH_CHECK_TIMEOUT_MS = 2_000;
 
 export function createPasswordRules({ log, breachesUrl, instanceName }: PasswordRulesOptions): PasswordRules {
@@ -51,7 +51,7 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
 async function isCommon(password: string): Promise<boolean> {
   const plain = password.toLowerCase();
   if (new Set(plain).size <= 2) return true;
-  // Loaded with the first new password, since few processes ever see one.
+  // The list is loaded with the first new password, since few processes need it.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = dictionary['passwords-common'];
   const half = plain.slice(0, plain.length / 2);
@@ -61,7 +61,7 @@ async function isCommon(password: string): Promise<boolean> {
 /** Words that attackers try on any instance (OWASP ASVS 5.0, 6.1.2). */
 const CONTEXT = ['tributary', 'password', 'livestream', 'stream', 'streamer', 'viewer', 'admin'];
 
-/** Whether the password's letters are nothing but these words. */
+/** Whether the password's letters consist of these words only. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
   let rest = letters(password);

@@ -15,7 +15,7 @@ export interface Passwords {
 
 const deriveKey = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** Half the cost of a password's: the derived secrets are random and have 59 bits themselves. */
+/** Costs half as much as a password: the derived secrets are random and have 59 bits themselves. */
 const KEY_BYTES = 32;
 const COST = { N: 16_384, r: 8, p: 1 };
 

@@ -16,7 +16,7 @@ const PREFIX = 'scrypt';
 const codes = z.array(z.string());
 const body = z.looseObject({ code: z.string() });
 
-/** For better-auth's plugin, which writes the codes, or those that are left, as JSON. */
+/** Storage for better-auth's plugin, which writes the codes, or the remaining ones, as JSON. */
 export const storeBackupCodes = {
   encrypt: async (json: string): Promise<string> => {
     const salt = randomBytes(16).toString('base64url');

@@ -3,7 +3,7 @@ import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** The user who is entering a code: signed in already, or past the first factor. */
+/** The user who is entering a code: already signed in, or past the first factor. */
 export async function pendingTwoFactorUser(ctx: Context): Promise<UserId | null> {
   const session = await getSessionFromCtx(ctx);
   if (session) return userId.parse(session.user.id);

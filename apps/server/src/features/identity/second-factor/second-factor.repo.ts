@@ -1,4 +1,4 @@
-/** Queries on second factors and passkeys that better-auth does not offer. */
+/** Queries for second factors and passkeys that better-auth does not offer. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Reader, Writer } from '#platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 /**
- * After a password reset, somebody who took over the account may still have a passkey in it. For a quarter of an
+ * After a password reset, an attacker who took over the account may still have a passkey in it. For a quarter of an
  * hour, the person who reset the password can delete passkeys without signing in.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { Auth } from '../auth/auth.ts';
 const MINUTES = 15;
 
 export interface PasskeyReviews {
-  /** The person whom the token of a reset link was sent to; null if it is not valid. */
+  /** The person to whom the reset link with this token was sent; null if the token is invalid. */
   resetOwner(resetToken: string): Promise<UserId | null>;
   /** @returns a token for `owner` */
   begin(id: UserId): Promise<string>;

@@ -27,7 +27,7 @@ export function passkeyRoutes(app: FastifyInstance, options: PasskeyRoutesOption
     await accounts.notify(userId, 'A passkey was deleted.');
   };
 
-  // `createPasskey` needs a challenge from here, so the proof counts for both.
+  // `createPasskey` needs a challenge from this endpoint, so the proof counts for both.
   route(app, c.passkeyCreationOptions, async ({ body, caller, ...http }) => {
     await prove(http, caller, body);
     return json.parse((await call(http, 'GET', '/passkey/generate-register-options')).body);

@@ -7,17 +7,18 @@ import { identityErrors } from '../identity.errors.ts';
 
 export interface Proof {
   readonly password?: string | undefined;
-  /** Of the authenticator app, where the endpoint accepts one. */
+  /** A code of the authenticator app, if the endpoint accepts one. */
   readonly code?: string | undefined;
 }
 
 /**
- * By password, or by a code of the authenticator app. An account with neither confirms by a recent sign-in.
- * @throws AppError `password_wrong`, `sign_in_again`, `too_many_attempts`, and as for a wrong code
+ * Confirms the caller by password, or by a code of the authenticator app. An account with neither confirms by a recent
+ * sign-in.
+ * @throws AppError `password_wrong`, `sign_in_again`, `too_many_attempts`, and the errors for a wrong code
  */
 export type Prove = (http: AuthCall, caller: Caller, proof: Proof) => Promise<void>;
 
-/** A code has only six digits. */
+/** A code has only six digits, so few attempts are allowed. */
 const CODE_LIMIT: AttemptLimit = { window: 900, max: 5 };
 
 export function createProve(call: CallAuth, limiter: AttemptLimiter, accounts: Accounts): Prove {
@@ -27,7 +28,7 @@ export function createProve(call: CallAuth, limiter: AttemptLimiter, accounts: A
       return accounts.prove(caller, password);
     }
     await limiter.limit(`code proof:${caller.userId}`, CODE_LIMIT);
-    // A code would otherwise complete a setup of the app that has only begun.
+    // Without this check, a code would complete a setup of the app that has only begun.
     if (!(await accounts.hasTwoFactor(caller.userId))) throw identityErrors.no_authenticator();
     await call(http, 'POST', '/two-factor/verify-totp', { code });
   };

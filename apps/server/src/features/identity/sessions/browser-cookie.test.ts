@@ -6,7 +6,7 @@ const cookie = createBrowserCookie(options);
 const pairOf = (header: string) => header.split(';', 1)[0] ?? '';
 
 describe('a browser cookie', () => {
-  it('ties the browser to the added addresses in any case, under an id that stays', () => {
+  it('ties the browser to the added addresses in any case, under a permanent id', () => {
     const first = pairOf(cookie.add(undefined, 'ann@example.org'));
     const both = pairOf(cookie.add(`theme=dark; ${first}`, 'bob@example.org'));
     const id = cookie.find(`a=b; ${both}`, 'Ann@example.org');
@@ -21,14 +21,14 @@ describe('a browser cookie', () => {
     expect(cookie.add(undefined, 'ann@example.org')).not.toMatch(/ann|example/);
   });
 
-  it('forgets the address that was added first beyond five', () => {
+  it('forgets the oldest address when a sixth is added', () => {
     const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.org`);
     const value = addresses.reduce((cookies, email) => pairOf(cookie.add(cookies, email)), '');
     const known = addresses.filter((email) => cookie.find(value, email) !== null);
     expect(known).toEqual(addresses.slice(1));
   });
 
-  it('is refused when it is changed, or was made with another secret or name', () => {
+  it('is refused if it is changed, or was made with another secret or name', () => {
     const email = 'ann@example.org';
     const value = pairOf(cookie.add(undefined, email));
     const [id = '', mac = ''] = value.slice(value.indexOf('=') + 1).split('.');

@@ -1,6 +1,6 @@
 /**
- * A signed cookie that ties a browser to accounts: for each, a random id and its HMAC over the account's
- * address. It names nobody, and proves nothing about another address.
+ * A signed cookie that ties a browser to accounts: for each, a random id and its HMAC over the account's address. It
+ * contains no name, and proves nothing about another address.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { COOKIE_PREFIX } from './session-cookie.ts';
@@ -13,7 +13,7 @@ export interface BrowserCookie {
 }
 
 export interface BrowserCookieOptions {
-  /** Names what the cookie records: `signed-up`. */
+  /** The name of the record, such as `signed-up`. */
   readonly name: string;
   readonly secret: string;
   /** Whether the cookie is sent over TLS only, which changes its name. */
@@ -21,7 +21,7 @@ export interface BrowserCookieOptions {
   readonly maxAgeSeconds: number;
 }
 
-/** A browser that several people share stays tied to the latest of them. */
+/** The number of accounts of a browser. If more people share it, it stays tied to the latest ones. */
 const MAX_ACCOUNTS = 5;
 
 const ID = /^[A-Za-z0-9_-]{22}$/;

@@ -1,6 +1,6 @@
-/** Names a device by its User-Agent header, for display only: the header can claim anything. */
+/** Names a device by its User-Agent header. The header can claim anything, so the name is for display only. */
 
-/** The first match wins, since most browsers also claim to be others (Edge says Chrome, Chrome says Safari). */
+/** The first match wins, since most browsers also claim to be others (Edge claims Chrome, Chrome claims Safari). */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOPT\/|\bOpera\b/, 'Opera'],

@@ -1,6 +1,6 @@
 /**
- * The country of an IP address, shown in the list of a person's sessions. Looked up on demand in a local
- * database file; no service is asked and nothing is stored.
+ * The country of an IP address, shown in the list of a person's sessions. It is looked up on demand in a local file; no
+ * service is called and nothing is stored.
  */
 import { BlockList, isIPv6 } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ LOCAL.addSubnet('fe80::', 10, 'ipv6');
 
 const record = z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) });
 
-/** Loaded on first use, since it takes eight megabytes. */
+/** The database is loaded on first use, since it takes eight megabytes. */
 let countries: Promise<{ get(address: string): unknown }> | null = null;
 
 function openCountries() {

@@ -117,7 +117,7 @@ describe('the database adapter of better-auth', () => {
     await expect(adapter.findMany({ model: 'session', where })).rejects.toThrow(/only its hash is stored/);
   });
 
-  it('leaves other models alone', async () => {
+  it('does not change other models', async () => {
     expect(
       await adapter.findOne({ model: 'user', where: [{ field: 'email', value: 'ann@example.org' }] }),
     ).toMatchObject({

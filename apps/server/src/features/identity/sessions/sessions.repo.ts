@@ -1,4 +1,4 @@
-/** Sessions; better-auth creates them. */
+/** Sessions, which better-auth creates. */
 import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -24,7 +24,7 @@ export interface SessionOfPerson {
   readonly id: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** Within the last ten minutes. */
+  /** Whether the user has confirmed who they are within the last ten minutes. */
   readonly isProven: boolean;
   readonly profile: Profile;
 }
@@ -62,7 +62,7 @@ export async function markUsed(tx: Writer, ids: readonly string[]): Promise<void
   await tx.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', ids).execute();
 }
 
-/** The user of the session has just confirmed who they are. */
+/** Records that the user of the session has just confirmed who they are. */
 export async function markProven(tx: Writer, id: string): Promise<void> {
   await tx.updateTable('sessions').set({ proven_at: sql`now()` }).where('id', '=', id).execute();
 }

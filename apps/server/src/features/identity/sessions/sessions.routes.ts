@@ -39,7 +39,7 @@ export function sessionRoutes(
   });
 
   route(app, issueAccessToken, async ({ request, reply }) => {
-    // By cookie only: otherwise a token could be renewed forever.
+    // Uses the cookie only: otherwise a token could be renewed forever.
     const session = await sessions.use(request.headers);
     if (!session) throw identityErrors.signed_out();
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);

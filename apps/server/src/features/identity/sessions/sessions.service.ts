@@ -17,15 +17,18 @@ export interface CurrentSession {
 
 export interface Sessions {
   /**
-   * By access token if there is one, else by cookie. Null: nobody is signed in, the person is banned, or the
-   * token's session has ended.
+   * Finds the session by access token if there is one, else by cookie. Null: the caller is not signed in, the person is
+   * banned, or the token's session has ended.
    * @throws AppError `database_unavailable`
    */
   current(headers: IncomingHttpHeaders): Promise<CurrentSession | null>;
-  /** By id; null: the session has ended, or the person is banned. @throws AppError `database_unavailable` */
+  /**
+   * Finds the session by id. Null: it has ended, or the person is banned.
+   * @throws AppError `database_unavailable`
+   */
   find(id: string): Promise<CurrentSession | null>;
   /**
-   * By cookie only; counts as use of the session, which ends 30 days after its last use.
+   * Finds the session by cookie only. Counts as use of the session, which ends 30 days after its last use.
    * @returns `cookies`: Set-Cookie headers if the session was extended
    */
   use(
@@ -33,7 +36,7 @@ export interface Sessions {
   ): Promise<(CurrentSession & { readonly cookies: readonly string[] }) | null>;
 }
 
-/** The precision of "last used", which limits how often it is written. */
+/** The precision of "last used" in the database, which limits how often it is written. */
 const USE_PRECISION_MS = 300_000;
 /** Extends a session once a day, as better-auth does. */
 const EXTEND_BELOW_MS = (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
@@ -75,7 +78,7 @@ export function createSessions({ extendSession, db, tokens, readCookie, log }: S
     try {
       return await extendSession(cookie);
     } catch (err) {
-      // The next use tries again.
+      // The next use of the session tries again.
       log.warn({ err }, 'Could not extend a session');
       return [];
     }
@@ -98,7 +101,7 @@ export function createSessions({ extendSession, db, tokens, readCookie, log }: S
     await db
       .transact((tx) => markUsed(tx, ids))
       .catch((err: unknown) => {
-        // People stay signed in even if nothing can be written.
+        // People stay signed in even if the database cannot be written.
         log.warn({ err, sessions: ids.length }, 'Could not record when sessions were last used');
         for (const missed of ids) used.add(missed);
       });

@@ -12,7 +12,7 @@ export interface SocketSessionsOptions {
 /** Revokes a person's access tokens and authenticates their sockets again when their sessions, roles or ban change. */
 export function createSocketSessions({ realtime, accessTokens }: SocketSessionsOptions): Feature {
   const authenticateAgain = ({ userId }: { readonly userId: UserId }) => {
-    // First, so that a socket that is closed does not come back by its token.
+    // Tokens are revoked first, so that a closed socket cannot reconnect with its token.
     accessTokens.revoke(userId);
     return realtime.reauthenticate(userId);
   };

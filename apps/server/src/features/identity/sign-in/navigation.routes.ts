@@ -53,7 +53,7 @@ export function navigationRoutes(
 
 const locationOf = ({ location }: AuthAnswer): string => location ?? '/';
 
-/** On to where the sign-up began; the browsers that the link did not sign in go there through the sign-in page. */
+/** The page where the sign-up began. Browsers that the link did not sign in reach it through the sign-in page. */
 function afterConfirmation(answer: AuthAnswer): string {
   const path = locationOf(answer);
   if (answer.setsSession) return path;

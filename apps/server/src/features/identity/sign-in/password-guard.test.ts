@@ -4,7 +4,7 @@ import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createAttemptLimiter } from '../attempts/attempt-limiter.ts';
 import { createPasswordGuard } from './password-guard.ts';
 
-it('refuses a guesser who changes between the networks of an IPv6 site, and nobody elsewhere', async () => {
+it('refuses a guesser who changes between the networks of an IPv6 site, and does not affect other sites', async () => {
   const limiter = createAttemptLimiter(createMemoryState(() => 0));
   const guard = createPasswordGuard(limiter, { find: () => null });
   const outcomes: string[] = [];

@@ -1,8 +1,8 @@
 /**
- * Limits guessing at passwords without locking anybody out. The limit of a network comes first, so that what it
- * refuses counts against no account. Failures count per account and network, and per account for all networks,
- * which bounds a distributed guesser. A browser that has signed in to the account before counts as a network of
- * its own and is not affected by the failures of others.
+ * Limits guessing at passwords without locking owners out. The limit of a network comes first, so that the attempts it
+ * refuses count against no account. Failures count per account and network, and per account for all networks, which
+ * bounds a distributed guesser. A browser that has signed in to the account before counts as a network of its own and
+ * is not affected by the failures of others.
  */
 import { AppError } from '#platform/errors.ts';
 import { NETWORKS_PER_SITE, networkOf, siteOf } from '#platform/network/network.ts';
@@ -10,15 +10,15 @@ import type { AttemptLimit, AttemptLimiter } from '../attempts/attempt-limiter.t
 import { identityErrors } from '../identity.errors.ts';
 import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 
-/** Attempts at any accounts, successful ones included. */
+/** The attempts of a network at any accounts, successful ones included. */
 const FROM_SOURCE: AttemptLimit = { window: 60, max: 10 };
-/** The networks of an IPv6 site together. */
+/** The attempts of all networks of an IPv6 site. */
 const FROM_SITE: AttemptLimit = { ...FROM_SOURCE, max: FROM_SOURCE.max * NETWORKS_PER_SITE };
-/** Failures at one account. */
+/** The failures of a network at one account. */
 const AT_ACCOUNT_FROM_SOURCE: AttemptLimit = { window: 900, max: 10 };
 const AT_ACCOUNT: AttemptLimit = { window: 900, max: 30 };
 
-/** The parts of a request that tell where it comes from. */
+/** The parts of a request that identify its source. */
 export interface RequestSource {
   readonly ip: string;
   readonly headers: { readonly cookie?: string | undefined };
@@ -26,8 +26,8 @@ export interface RequestSource {
 
 export interface PasswordGuard {
   /**
-   * Runs `signIn` if another failure at this account may come from there.
-   * @throws AppError `too_many_attempts`, `too_many_failures`, and what `signIn` throws
+   * Runs `signIn` if the source may fail once more at this account.
+   * @throws AppError `too_many_attempts`, `too_many_failures`, and the errors of `signIn`
    */
   attempt<T>(from: RequestSource, email: string, signIn: () => Promise<T>): Promise<T>;
 }

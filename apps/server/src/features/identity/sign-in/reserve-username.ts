@@ -1,6 +1,6 @@
 /**
- * Reserves the username of a sign-up. A sign-up with an address that has an account makes no second account,
- * but takes its username like any other: otherwise a username that stays free would reveal the account.
+ * Reserves the username of a sign-up. A sign-up with an address that has an account makes no second account, but takes
+ * its username as well: otherwise a username that stays free would reveal the account.
  */
 import type { Database } from '#platform/db/database.ts';
 import { identityErrors } from '../identity.errors.ts';
@@ -8,7 +8,7 @@ import { releaseUsername, reserveUsername } from '../users/unconfirmed-accounts.
 import { isReservedUsername } from '../users/usernames.ts';
 
 /**
- * @param signUp a failure releases the username
+ * @param signUp its failure releases the username
  * @throws AppError `username_reserved`, `username_taken`, naming `/username`
  */
 export async function reservingUsername<T>(

@@ -1,4 +1,4 @@
-/** The sign-in endpoints of the contracts, answered by better-auth. */
+/** The sign-in endpoints of the contracts, which call better-auth. */
 import * as c from '@tributary/contracts/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
@@ -31,9 +31,9 @@ export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly passwordRules: PasswordRules;
   readonly accounts: Accounts;
-  /** Browsers that have signed in to an account before. */
+  /** The cookie of browsers that have signed in to an account before. */
   readonly knownBrowsers: BrowserCookie;
-  /** Browsers that an address has signed up in. */
+  /** The cookie of browsers in which an address has signed up. */
   readonly signUpBrowsers: BrowserCookie;
   /** better-auth with the OpenID Connect provider; null if none is configured. */
   readonly oidcAuth: (() => Promise<Auth>) | null;
@@ -51,7 +51,10 @@ const SIGN_UPS = { maxConcurrent: 2, maxQueued: 50 };
  */
 const SIGN_INS = { maxConcurrent: 3, maxQueued: 60 };
 
-/** Mails for one purpose that a known browser, and everybody else together, can request for one address. */
+/**
+ * The number of mails for one purpose that a known browser, and all other browsers together, can request for one
+ * address.
+ */
 const MAILS_PER_ADDRESS = { window: 3600, max: 5 };
 
 export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
@@ -76,7 +79,9 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     return stateOf(answer);
   };
 
-  /** Runs after the answer, so that neither its content nor its timing reveals who has an account. */
+  /**
+   * Runs after the response is sent, so that neither its content nor its timing reveals whether there is an account.
+   */
   const inBackground = (work: Promise<unknown>) =>
     void work.catch((err) => log.warn({ err }, 'Could not send a requested mail'));
 
@@ -89,7 +94,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     const answer = await reservingUsername(db, body.username, () =>
       limitSignUps(() => call(http, 'POST', '/sign-up/email', { ...body, name })),
     );
-    // Also where the address has an account already, so that the answers are alike.
+    // The cookie is also set if the address has an account already, so that the responses are alike.
     const { cookie } = http.request.headers;
     if (!answer.setsSession) http.reply.header('set-cookie', signUpBrowsers.add(cookie, body.email));
     return stateOf(answer);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 
-/** How long a sign-up has to confirm its address, and keeps its username. */
+/** The time that a sign-up has to confirm its address, during which it keeps its username. */
 export const CONFIRM_WITHIN_DAYS = 7;
 
 export const confirmBy = (now = Date.now()): Date => new Date(now + CONFIRM_WITHIN_DAYS * DAY_MS);
@@ -26,7 +26,7 @@ export async function deleteExpiredReservations(tx: Writer): Promise<void> {
   await tx.deleteFrom('username_reservations').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
-/** Starts the time to confirm for accounts that signed up while the instance did not ask for it. */
+/** Starts the time to confirm for accounts that signed up while the instance did not require it. */
 export async function startConfirmation(tx: Writer): Promise<void> {
   await tx
     .updateTable('profiles')

@@ -27,7 +27,7 @@ export const isReservedUsername = (name: string): boolean => RESERVED.has(name);
 export const proposeUsername = (proposals: readonly unknown[]): string =>
   proposals.map(usernameFrom).find((name) => name !== null) ?? 'user';
 
-/** The proposed name, with digits appended if it is taken. */
+/** Returns the proposed name, with digits appended if it is taken. */
 export async function freeUsername(
   proposal: string,
   isTaken: (username: string) => Promise<boolean>,

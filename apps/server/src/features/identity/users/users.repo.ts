@@ -12,7 +12,7 @@ export interface Profile {
   readonly bio: string;
   readonly avatarUrl: string | null;
   readonly bannerUrl: string | null;
-  /** Null also once a ban has expired. */
+  /** Null if the account was not banned, or the ban has expired. */
   readonly bannedAt: Date | null;
   /** Whether other people can see the account: neither banned nor waiting for its address to be confirmed. */
   readonly isPublic: boolean;
@@ -20,7 +20,7 @@ export interface Profile {
   readonly roles: readonly Role[];
 }
 
-/** What other people can see of a user. */
+/** The public data of a user. */
 export interface UserSummary {
   readonly id: UserId;
   readonly username: string;
@@ -47,7 +47,7 @@ export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =
     .orderBy('user_roles.granted_at')
     .execute();
 
-/** The query that every profile is read with. */
+/** The base query of all profiles. */
 export const profiles = (db: Reader) =>
   db
     .selectFrom('profiles')
@@ -117,7 +117,10 @@ export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile
   return numUpdatedRows > 0n;
 }
 
-/** Changes the given fields only. @returns the profile before, or undefined if there is no such user */
+/**
+ * Changes only the given fields.
+ * @returns the profile before the change, or undefined if there is no such user
+ */
 export async function changeProfile(
   tx: Writer,
   id: UserId,
@@ -133,7 +136,9 @@ export async function changeProfile(
   return before;
 }
 
-/** better-auth's credential account: the provider is `credential`, the account id is the user's. */
+/**
+ * Stores the password as better-auth's credential account: the provider is `credential`, the account id is the user's.
+ */
 export async function putPassword(tx: Writer, userId: UserId, passwordHash: string): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -206,5 +211,5 @@ export async function setBan(
   return numUpdatedRows > 0n;
 }
 
-/** Whether other people can see an account: a condition on `profiles as p`. */
+/** Whether other people can see an account, as a condition on `profiles as p`. */
 export const isPublic = sql<boolean>`is_public(p)`;
