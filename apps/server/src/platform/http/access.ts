@@ -7,13 +7,15 @@ import type { Actor, Caller } from '../caller.ts';
 import { defineErrors } from '../errors.ts';
 import { requireProof } from '../recent-proof.ts';
 
-/** Finds the user of a request by its headers; null without a session. Implemented by identity, used for sockets too. */
+/**
+ * Finds the user of a request by its headers; null without a session. Identity implements it for requests and sockets.
+ */
 export interface Authenticator {
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
 }
 
 const errors = defineErrors({
-  // The text is given by spec section 8.
+  // Section 8 of the specification gives this text.
   unauthenticated: ['unauthenticated', 'Not authenticated'],
   role_missing: ['forbidden', 'Your account does not have the required role.'],
   second_factor_required: [
@@ -38,9 +40,9 @@ export async function requireAccess(
   return caller;
 }
 
-/** @param key of the hash; null records no address */
+/** @param key the key of the hash; null records no address */
 export function actorOf(caller: Caller, request: FastifyRequest, key: string | null): Actor {
-  // Keyed, because IP addresses are few enough to recover from a plain hash.
+  // The hash is keyed, because IP addresses are few enough to recover from a plain hash.
   const addressHash = key && createHmac('sha256', key).update(request.ip).digest('base64url').slice(0, 16);
   const { userId, isProven = false } = caller;
   return { userId, requestId: request.id, addressHash, isProven };

@@ -14,7 +14,7 @@ import { createHttpApp, type HttpListener, openHttpListener, route } from './ind
 
 const USER = userId.parse('01a1fd32-3496-72ab-be7b-498343729081');
 
-/** Stands in for identity: the cookie names the roles. */
+/** Replaces identity: the cookie names the roles. */
 const authenticator: Authenticator = {
   authenticate: async ({ headers }) => {
     const roles = /who=(\S*)/.exec(headers.cookie ?? '')?.[1];
@@ -310,13 +310,13 @@ describe('access', () => {
     const cacheControlOf = async (path: string) =>
       (await call(path, as(''))).response.headers.get('cache-control');
     expect(await cacheControlOf('/api/viewers')).toBe('private, no-store');
-    // What is public may say who is asking.
+    // A public endpoint may respond with personal data of its caller.
     expect(await cacheControlOf('/api/anyone')).toBe('private, no-store');
     expect(await cacheControlOf(`/api/things/${USER}`)).toBeNull();
     expect(await cacheControlOf('/api/things/none')).toBe('private, no-store');
   });
 
-  it('is refused without the role, also to admins, before the body is read', async () => {
+  it('is refused without the role, even to admins, before the body is read', async () => {
     for (const roles of ['viewer', 'admin']) {
       const document = await problemOf('/api/streamers', post('{', { cookie: `who=${roles}` }));
       expect(document).toMatchObject({ status: 403, code: 'role_missing' });
@@ -382,7 +382,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([204, 204, 429, 204, 204, 204, 429]);
   });
 
-  it('count requests that a raw handler passes on once, together with those that it does not take', async () => {
+  it('count a request that a raw handler passes on once, together with the requests that it does not take', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.3', 'x-raw': '' };
     const statuses = [(await call('/api/scarce', { headers })).status];
     statuses.push((await from('192.0.2.3')).status);
@@ -399,7 +399,7 @@ describe('rate limits', () => {
     expect((await from('2001:db8:49:1::1')).status).toBe(204);
   });
 
-  it('let no network use up what its IPv6 /48 has', async () => {
+  it('do not let one network use up the limit of its IPv6 /48', async () => {
     for (let i = 0; i < 20; i += 1) await from('2001:db8:50:1::1');
     expect((await from('2001:db8:50:2::1')).status).toBe(204);
   });
@@ -425,7 +425,7 @@ describe('the web app', () => {
     }
   });
 
-  it('answers a path without a page with 404 and the page that says so', async () => {
+  it('answers a path without a page with 404 and the page for it', async () => {
     for (const path of [
       '/nothing',
       '/about/us',
@@ -444,7 +444,7 @@ describe('the web app', () => {
       expect([path, (await call(path)).response.status]).toEqual([path, 200]);
   });
 
-  it('answers a malformed path with the 404 page where a browser opens it, and with a problem otherwise', async () => {
+  it('answers a malformed path with the 404 page if a browser opens it, and with a problem otherwise', async () => {
     for (const path of ['/%E0%A4%A', '/%', '/s/alice/%ff', '/assets/%E0%A4%A', '/live%E0']) {
       const { response, body } = await call(path, { headers: { accept: 'text/html,*/*;q=0.8' } });
       expect([path, response.status]).toEqual([path, 404]);

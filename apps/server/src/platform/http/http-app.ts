@@ -34,13 +34,13 @@ export interface HttpAppOptions {
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
   readonly trustProxy: readonly string[];
-  /** Counts requests for all processes of the instance; without it, this process counts for itself. */
+  /** Counts requests for all processes of the instance. Without it, this process counts its own. */
   readonly sharedState?: SharedState;
-  /** Default: those of the default number of viewers. */
+  /** The limits; by default those of the default number of viewers. */
   readonly limits?: ViewerLimits;
-  /** Key for hashing client addresses in the audit log; without it none are recorded. */
+  /** The key that hashes client addresses in the audit log. Without it none are recorded. */
   readonly addressKey?: string;
-  /** The built web app's directory. */
+  /** The directory of the built web app. */
   readonly webRoot: string;
   /** The currency of the instance. */
   readonly currency?: () => Promise<string>;
@@ -57,7 +57,7 @@ declare module 'fastify' {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** What a request was for, without its address: those of overlays and of links in mails are secrets. */
+/** The pattern of a request's path for the log. Addresses of overlays and of links in mails are secrets. */
 function patternOf({ routeOptions, url }: FastifyRequest): string {
   return routeOptions.url ?? pageAddress(url.split('?', 1)[0] ?? '/')?.page ?? '(unknown address)';
 }
@@ -72,9 +72,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       return options.listener.server;
     },
     loggerInstance: logger,
-    // The hooks below log requests.
+    // The hooks below log requests instead.
     logController: new LogController({ disableRequestLogging: true }),
-    // Requests share the logger, and its lines name them: a logger for each request allocates 3.5 kB.
+    // Requests share the logger, and its lines name them, since a logger for each request allocates 3.5 kB.
     childLoggerFactory: (shared) => shared,
     genReqId: () => uuidv7(),
     bodyLimit: BODY_LIMIT_BYTES,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 
-/** Call it before registering the routes it should list. */
+/** Must be called before the routes that it should list are registered. */
 export async function installOpenApi(
   app: FastifyInstance,
   about: { title: string; version: string; publicUrl: string },

@@ -1,4 +1,4 @@
-/** Turns errors into RFC 9457 problem documents. The only place that maps errors to HTTP statuses. */
+/** Turns errors into RFC 9457 problem documents. No other file maps errors to HTTP statuses. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasAmounts, type Problem, writeAmounts } from '@tributary/contracts/shared';
@@ -16,7 +16,7 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** Errors of Fastify itself. */
+/** The errors of Fastify itself. */
 const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, sentence: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [
     413,
@@ -90,7 +90,7 @@ function answerFor(error: unknown): Answer {
   };
 }
 
-/** Schemas do not know the currency of the instance. */
+/** Writes amounts in the currency of the instance, which schemas do not know. */
 async function inCurrency(answer: Answer, currency: () => Promise<string>): Promise<Answer> {
   if (!answer.errors?.some(({ detail }) => hasAmounts(detail))) return answer;
   const code = await currency();
@@ -106,13 +106,13 @@ function answerForValidation(error: {
   }[];
   readonly validationContext?: string | undefined;
 }): Answer {
-  // A malformed id in the path identifies nothing.
+  // A malformed id in the path means that the resource does not exist.
   if (error.validationContext === 'params') {
     return { status: 404, code: 'not_found', title: 'Nothing was found at this address.' };
   }
   const errors = error.validation.flatMap(({ instancePath, message, params }): FieldError[] => {
     const pointer = instancePath === '/' ? '' : instancePath;
-    // Of fields that the schema does not have.
+    // These are fields that the schema does not have.
     if (Array.isArray(params.keys)) {
       const names = params.keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'));
       return names.map((name) => ({ pointer: `${pointer}/${name}`, detail: 'There is no such field.' }));
@@ -178,7 +178,7 @@ export function installNotFound(
   app.addHook('onRoute', ({ url, method }) => {
     routes.push({ pattern: new URLPattern({ pathname: url }), methods: [method].flat() });
   });
-  // Also pages of the web app, which have no route.
+  // Pages of the web app have no route and end here, too.
   app.setNotFoundHandler({ preHandler: app.rateLimit(app.rateLimits.pages) }, (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const allowed = routes

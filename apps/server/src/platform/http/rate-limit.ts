@@ -14,9 +14,9 @@ declare module 'fastify' {
     /** Limits that routes without a contract share, for `config.rateLimit`. */
     readonly rateLimits: Readonly<Record<'pages' | 'images' | 'recordings', RouteLimit>>;
     /**
-     * Counts a request that a raw handler has taken, as if the route had got it. The route does not count it again where
-     * the handler passes it on.
-     * @returns false where it exceeds the limit: the handler must pass it on, and the route refuses it
+     * Counts a request that a raw handler has taken, as if the route had got it. If the handler passes it on, the route
+     * does not count it again.
+     * @returns false if it exceeds the limit: the handler must pass it on, and the route refuses it
      */
     countRequest(request: IncomingMessage, route: string, limit: RouteLimit): Promise<boolean>;
   }
@@ -27,7 +27,7 @@ interface RouteLimit {
   readonly timeWindow: number;
 }
 
-/** Applies to routes whose `config.rateLimit` sets a maximum, each of which counts separately. */
+/** Limits routes whose `config.rateLimit` sets a maximum, each of which counts separately. */
 export async function installRateLimit(
   app: FastifyInstance,
   counters: ExpiringStore,
@@ -80,7 +80,7 @@ export async function installRateLimit(
     global: false,
     store: CounterStore,
     allowList: (request) => counted.has(request.raw),
-    // Whatever no route handles counts together.
+    // Requests without a route count together.
     keyGenerator: ({ method, routeOptions, ip }) =>
       `${method} ${routeOptions.url ?? 'page'} ${networkOf(ip)}`,
     errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>

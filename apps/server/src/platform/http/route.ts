@@ -9,9 +9,9 @@ import { STATUS_OF } from './problems.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly authenticator: Authenticator;
-    /** Key for hashing client addresses in the audit log; null: none are recorded. */
+    /** The key that hashes client addresses in the audit log; null: none are recorded. */
     readonly addressKey: string | null;
-    /** Of the instance, for the amounts in messages of schemas. */
+    /** The currency of the instance, for amounts in the messages of schemas. */
     readonly currency: () => Promise<string>;
   }
 }
@@ -45,13 +45,13 @@ type Context<
     ? { findCaller(): Promise<Caller | null> }
     : {
         readonly caller: Caller;
-        /** The caller, for the audit log. */
+        /** The caller as the audit log records it. */
         readonly actor: Actor;
       });
 
 /**
- * `handler` returns what the response schema describes (nothing for 204); fields that the schema does not
- * name are removed. Errors become problem documents.
+ * Registers an endpoint. `handler` returns a value of the response schema, or nothing for 204; fields that the schema
+ * does not name are removed. Errors become problem documents.
  */
 export function route<
   Params extends z.ZodType,
@@ -90,7 +90,7 @@ export function route<
     },
     // Runs after the rate limit (onRequest) and before the body is read.
     preParsing: async (request, reply, payload) => {
-      // A write answers the caller, who may be signing in.
+      // The response to a write concerns the caller, who may be signing in.
       if (access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', PERSONAL);
       if (access !== 'public') {
         callers.set(request, await requireAccess(endpoint, request, app.authenticator));
@@ -115,7 +115,8 @@ export function route<
             }
           : { caller, actor: caller && actorOf(caller, request, app.addressKey) }),
       };
-      // The validator compiler has parsed params, query and body by the endpoint's schemas; `access` decides the rest.
+      // The validator compiler has parsed params, query and body with the endpoint's schemas, and `access` decides
+      // whether there is a caller.
       const result = await handler(context as unknown as Context<Params, Query, Body, A>);
       if (empty) return reply.code(204).send();
       return result;

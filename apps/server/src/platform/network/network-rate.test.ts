@@ -10,7 +10,7 @@ const counts = async (of: string, networks: readonly string[]) => {
   return all;
 };
 
-it('counts each network and each thing apart', async () => {
+it('counts each network and each purpose separately', async () => {
   expect(await counts('a', ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'])).toEqual([1, 2, 3, 1]);
   expect(await counts('b', ['192.0.2.1'])).toEqual([1]);
 });
@@ -21,7 +21,7 @@ it('refuses the networks of an IPv6 site beyond four times the limit of one', as
   expect(await counts('site', ['2001:db8:2:0::/64'])).toEqual([1]);
 });
 
-it('lets no network use up what its IPv6 site has', async () => {
+it('does not let one network use up the limit of its IPv6 site', async () => {
   const one = Array.from({ length: 20 }, () => '2001:db8:3:0::/64');
   expect((await counts('flood', one)).at(-1)).toBe(20);
   expect(await counts('flood', ['2001:db8:3:1::/64'])).toEqual([1]);

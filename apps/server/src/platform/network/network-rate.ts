@@ -2,7 +2,7 @@ import type { Counter, ExpiringStore } from '../shared-state/index.ts';
 import { NETWORKS_PER_SITE, siteOf } from './network.ts';
 
 export interface NetworkRate {
-  /** What is counted, such as `contact`: networks count for each apart. */
+  /** The counted purpose, such as `contact`. Networks count separately for each. */
   readonly of: string;
   readonly network: string;
   readonly windowMs: number;
@@ -10,10 +10,10 @@ export interface NetworkRate {
 }
 
 /**
- * Counts what a network does, which it may do `max` times in a window. The networks of an IPv6 site may do it
- * `NETWORKS_PER_SITE` times as often together; what is beyond the limit of a network does not count towards that, so
- * that one of them cannot use it up for the others.
- * @returns a count that exceeds `max` where either is exceeded
+ * Counts an action of a network, which it may do `max` times in a window. The networks of an IPv6 site may do it
+ * `NETWORKS_PER_SITE` times as often together. Actions beyond the limit of a network do not count toward that of the
+ * site, so that one network cannot use it up for the others.
+ * @returns a count that exceeds `max` if either limit is exceeded
  */
 export async function countNetwork(
   store: ExpiringStore,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NetworkUsage } from './network-usage.ts';
 
-it('never holds more than its limits by one amount, whatever is added and released', () => {
+it('never exceeds its limits by more than one amount, whatever is added and released', () => {
   const step = fc.record({
     network: fc.constantFrom('a', 'b', 'c', null),
     amount: fc.integer({ min: 1, max: 3 }),
@@ -35,7 +35,7 @@ it('never holds more than its limits by one amount, whatever is added and releas
   );
 });
 
-it('gives the networks of an IPv6 site no more than four of them together, and takes nothing from other sites', () => {
+it('limits the networks of an IPv6 site to four times the usage of one, and does not affect other sites', () => {
   const usage = new NetworkUsage({ total: 100, perNetwork: 5 });
   const held: (() => void)[] = [];
   for (let network = 0; network < 50; network += 1) {

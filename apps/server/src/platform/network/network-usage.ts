@@ -1,19 +1,19 @@
 import { NETWORKS_PER_SITE, siteOf } from './network.ts';
 
-/** How much may be in use at the same time. */
+/** The amount that may be in use at the same time. */
 export interface UsageLimit {
   readonly total: number;
-  /** The networks of an IPv6 site may use `NETWORKS_PER_SITE` times as much together. */
+  /** The limit of one network. The networks of an IPv6 site may use `NETWORKS_PER_SITE` times as much together. */
   readonly perNetwork: number;
 }
 
 /**
- * Counts what this process has in use, in all and for each network. What holds a resource for a while counts
- * here; how often something may happen is counted in `platform/shared-state`.
+ * Counts the resources that this process has in use, in total and for each network. Resources that are held for a while
+ * count here; rates are counted in `platform/shared-state`.
  */
 export class NetworkUsage {
   readonly #limit: UsageLimit;
-  /** By network, and by site. */
+  /** The usage of networks and sites. */
   readonly #networks = new Map<string, number>();
   #total = 0;
 
@@ -25,7 +25,7 @@ export class NetworkUsage {
     return this.#total;
   }
 
-  /** Whether less than the limits is in use, so that only the last amount that is added can exceed them. */
+  /** Whether the usage is below the limits, so that only the last added amount can exceed them. */
   admits(network: string | null): boolean {
     if (this.#total >= this.#limit.total) return false;
     if (network === null) return true;
@@ -35,7 +35,11 @@ export class NetworkUsage {
     return site === null || this.#usedBy(site) < perNetwork * NETWORKS_PER_SITE;
   }
 
-  /** @param network null: counts in the total only. @returns subtracts the amount again, once */
+  /**
+   * Adds an amount.
+   * @param network null: counts in the total only
+   * @returns a function that subtracts the amount again, once
+   */
   add(network: string | null, amount = 1): () => void {
     this.#change(network, amount);
     let held = true;

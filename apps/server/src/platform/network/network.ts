@@ -16,15 +16,15 @@ export function networkOf(address: string): string {
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
-/** The /48 of an IPv6 network, which whole sites are given (RFC 6177 section 2); null for an IPv4 address. */
+/** The /48 of an IPv6 network, which whole sites are given (RFC 6177, section 2); null for an IPv4 address. */
 export function siteOf(network: string): string | null {
   return network.endsWith('::/64') ? `${network.split(':', 3).join(':')}::/48` : null;
 }
 
-/** A site may use as much as this many of its networks, of which it has 65,536. */
+/** A site may use as much as this many of its 65,536 networks. */
 export const NETWORKS_PER_SITE = 4;
 
-/** What an address counts toward, and how many times the limit of a network each of them has. */
+/** The names that an address counts toward, and the multiple of a network's limit that each of them has. */
 export function networksOf(address: string): { readonly name: string; readonly times: number }[] {
   const network = networkOf(address);
   const site = siteOf(network);

@@ -6,7 +6,7 @@ export class TokenBucket {
   #tokens: number;
   #filledAtMs: number;
 
-  /** @param now milliseconds of a clock that does not jump */
+  /** @param now a monotonic clock in milliseconds */
   constructor(burst: number, perSecond: number, now: () => number = () => performance.now()) {
     this.#burst = burst;
     this.#perSecond = perSecond;
@@ -15,7 +15,7 @@ export class TokenBucket {
     this.#filledAtMs = now();
   }
 
-  /** @returns false where the rate is exceeded */
+  /** @returns false if the rate is exceeded */
   take(): boolean {
     this.#fill();
     if (this.#tokens < 1) return false;
@@ -23,7 +23,7 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whether it is full, like a new bucket. */
+  /** Whether the bucket is full, like a new one. */
   get isFull(): boolean {
     this.#fill();
     return this.#tokens === this.#burst;

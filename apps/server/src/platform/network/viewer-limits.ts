@@ -4,7 +4,7 @@ import type { UsageLimit } from './network-usage.ts';
 
 export type ViewerLimits = ReturnType<typeof viewerLimits>;
 
-/** All limits of connections and requests, from the number of viewers that the operator expects. */
+/** Derives all limits of connections and requests from the number of viewers that the operator expects. */
 export function viewerLimits({
   maxViewers,
   maxViewersPerNetwork,
@@ -18,26 +18,26 @@ export function viewerLimits({
     connections: perViewer(7),
     /** A player waits for the playlists of video and audio, and for the next part of each. */
     blockedRequests: perViewer(4),
-    /** Bytes that sockets have not taken: a part of a third of a second at 6 Mbps. */
+    /** Bytes that sockets have not accepted: a part of a third of a second at 6 Mbps. */
     unsentBytes: perViewer(256 * 1024),
-    /** Viewers over WebRTC, and those of them whose connection is not established yet. */
+    /** Viewers over WebRTC, and the number of those whose connection is not established yet. */
     webrtcViewers: perViewer(1),
     webrtcConnecting: { total: 200, perNetwork: Math.max(8, Math.ceil(maxViewersPerNetwork / 20)) },
     /** A tab has one socket. */
     sockets: perViewer(2),
-    /** How often the clients of one network together may do something in a minute. */
+    /** The requests that the clients of one network may send together in a minute. */
     perMinute: {
       pages: maxViewersPerNetwork * 3,
       /** A page shows up to about forty images. */
       images: maxViewersPerNetwork * 40,
       /** At double speed, a player fetches two segments of two seconds of video and audio each second. */
       recordings: maxViewersPerNetwork * 240,
-      /** New sockets. */
+      /** The new sockets. */
       connects: maxViewersPerNetwork * 6,
       /** A page subscribes to five topics. */
       subscriptions: maxViewersPerNetwork * 20,
     },
-    /** Messages on sockets that one network may send in each second. */
+    /** The messages on sockets that one network may send in each second. */
     messagesPerSecond: maxViewersPerNetwork * 2,
   } as const;
 }

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 /** Whether an IP address may be connected to. */
 export type Allows = (ip: string) => boolean;
 
-/** All addresses of a name, as `dns.lookup` finds them. */
+/** Finds all addresses of a name, like `dns.lookup`. */
 export type FindAddresses = (
   hostname: string,
   options: LookupAllOptions,
@@ -17,17 +17,20 @@ export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
 }
 
-/** A bare address is never looked up, so it is checked here. @throws AddressRefusedError */
+/**
+ * Refuses a bare address, which is never looked up, if it is not allowed.
+ * @throws AddressRefusedError
+ */
 export function refuseBareAddress(host: string, allows: Allows): void {
   if (isIP(host) !== 0 && !allows(host)) throw new AddressRefusedError(`${host} is not a public address.`);
 }
 
-/** The host of a URL, an IPv6 address without its brackets. */
+/** The host of a URL. An IPv6 address comes without its brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /**
- * The lookup of a connection, which decides about the addresses that it is made to. So a name cannot resolve to
- * another one after the check (DNS rebinding).
+ * Checks the addresses in the lookup of the connection itself, so that a name cannot resolve to another address after
+ * the check (DNS rebinding).
  */
 export const checkedLookup =
   (allows: Allows, find: FindAddresses = dnsLookup): LookupFunction =>

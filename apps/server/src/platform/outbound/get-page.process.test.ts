@@ -13,8 +13,8 @@ async function serve(answer: RequestListener, addresses?: Readonly<Record<string
   return { ...server, get };
 }
 
-describe('a page whose URL somebody supplies', () => {
-  it('is loaded without cookies or a referrer, from where its redirects lead', async () => {
+describe('a page whose URL a user supplies', () => {
+  it('is loaded without cookies or a referrer, from the end of its redirects', async () => {
     const { get, requests, headers } = await serve(({ url }, response) => {
       if (url === '/a') response.writeHead(301, { location: '/b', 'set-cookie': 'a=1' }).end();
       else response.writeHead(200, HTML).end('<title>Here</title>');
@@ -50,7 +50,7 @@ describe('a page whose URL somebody supplies', () => {
     const { url, web, requests } = await serve((_, response) =>
       response.writeHead(302, { location: address }).end(),
     );
-    // The server of the test is at an address of this kind, so the policy of the product decides about the others.
+    // The server of the test has an address of this kind, so the product's policy decides about the others.
     const find: typeof web.find = (hostname, options, callback) =>
       hostname === 'site.test'
         ? web.find(hostname, options, callback)
@@ -61,7 +61,7 @@ describe('a page whose URL somebody supplies', () => {
     expect(requests).toEqual(['site.test/']);
   });
 
-  it('is not loaded where its name leads to a private address, whatever it led to before', async () => {
+  it('is not loaded if its name leads to a private address, whatever it led to before', async () => {
     const { url, web, requests } = await serve((_, response) => response.writeHead(200, HTML).end(), {
       'inner.test': '10.0.0.1',
     });
@@ -69,7 +69,7 @@ describe('a page whose URL somebody supplies', () => {
       name: 'AddressRefusedError',
       message: 'inner.test resolves to 10.0.0.1, which is not a public address.',
     });
-    // The address that was checked is the one that is connected to: the name is asked for once.
+    // The connection uses the address that was checked, since the name is resolved once.
     const answers = ['127.0.0.1', '10.0.0.1'];
     let asked = 0;
     const find: typeof web.find = (_name, _options, callback) =>
@@ -102,14 +102,14 @@ describe('a page whose URL somebody supplies', () => {
     await expect((await serve(answer)).get()).rejects.toThrow(reason);
   });
 
-  it('is given up when it is not there in time, whether nothing comes or its body never ends', async () => {
+  it('is given up if it does not arrive in time, whether no byte arrives or its body never ends', async () => {
     const silent = await serve(() => {});
     await expect(silent.get('/', { timeoutMs: 50 })).rejects.toMatchObject({ name: 'NoAnswerError' });
     const endless = await serve((_, response) => response.writeHead(200, HTML).write('<title>'));
     await expect(endless.get('/', { timeoutMs: 50 })).rejects.toMatchObject({ name: 'NoAnswerError' });
   });
 
-  it('is read up to half a mebibyte, also where it never ends', async () => {
+  it('is read up to half a mebibyte, even if it never ends', async () => {
     const { get } = await serve((_, response) => {
       response.writeHead(200, HTML);
       const more = () => {

@@ -14,19 +14,19 @@ import { isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 5_000;
 const MAX_REDIRECTS = 3;
-/** More of a page is not read. */
+/** The part of a page that is read. */
 export const PAGE_MAX_BYTES = 512 * 1024;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What can be reached; tests let a local server be. */
+/** The addresses that can be reached. Tests allow a local server. */
 export interface Web {
   readonly find: FindAddresses;
   readonly allows: Allows;
-  /** Where a URL leads to; null: not allowed. */
+  /** The port of a URL; null: not allowed. */
   readonly portOf: (url: URL) => number | null;
 }
 
-/** Ports 80 and 443 of public addresses. */
+/** Allows ports 80 and 443 of public addresses. */
 export const PUBLIC_WEB: Web = {
   find: lookup,
   allows: isPublicAddress,
@@ -36,17 +36,17 @@ export const PUBLIC_WEB: Web = {
 
 export interface PageOptions {
   readonly userAgent: string;
-  /** Called before each request, also after redirects. What it throws ends the loading. */
+  /** Called before each request, also after redirects. Its errors end the loading. */
   readonly onRequest?: (host: string) => Promise<void>;
-  /** For all requests together. */
+  /** The time limit of all requests together. */
   readonly timeoutMs?: number;
 }
 
 export interface LoadedPage {
-  /** Where the last redirect led to. */
+  /** The URL at the end of the redirects. */
   readonly url: URL;
   readonly contentType: string;
-  /** Its beginning, where it is larger than PAGE_MAX_BYTES. */
+  /** The body, or its first PAGE_MAX_BYTES. */
   readonly body: Buffer;
 }
 
@@ -56,7 +56,7 @@ export class NoPageError extends Error {
 }
 
 /**
- * Sends neither cookies nor a referrer.
+ * Loads a page, without sending cookies or a referrer.
  * @throws NoPageError, AddressRefusedError, NoAnswerError, or the network's error
  */
 export async function getPage(
@@ -111,7 +111,7 @@ function request(
   const sent = (url.protocol === 'http:' ? http : https).get(
     url,
     {
-      // An encoded body could be much larger than what is counted.
+      // An encoded body could be much larger than the counted bytes.
       headers: { 'user-agent': userAgent, accept: 'text/html', 'accept-encoding': 'identity' },
       port,
       lookup: checkedLookup(web.allows, web.find),
@@ -121,7 +121,7 @@ function request(
     resolve,
   );
   sent.on('error', reject);
-  // For example after 101 (Switching Protocols).
+  // The connection also closes without a response after 101 (Switching Protocols).
   sent.on('close', () => reject(new NoPageError(`${url.hostname} closed the connection.`)));
   return promise;
 }

@@ -1,4 +1,4 @@
-/** Requests to URLs that users supply: only to public addresses, and with a time limit. */
+/** Sends requests to URLs that users supply: only to public addresses, and with a time limit. */
 import http from 'node:http';
 import https from 'node:https';
 import { type Allows, checkedLookup, hostOf, refuseBareAddress } from './checked-lookup.ts';

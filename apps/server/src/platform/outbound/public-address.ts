@@ -1,7 +1,7 @@
-/** Tells public addresses from internal ones, which a URL supplied by a user must not reach. */
+/** Distinguishes public addresses from internal ones, which a URL supplied by a user must not reach. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Not globally reachable by IANA's special-purpose registries (RFC 6890). */
+/** Networks that are not globally reachable by IANA's special-purpose registries (RFC 6890). */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const NOT_PUBLIC_V4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Not globally reachable within 2000::/3, the only part of IPv6 that is routed publicly. */
+/** Networks that are not globally reachable within 2000::/3, the only part of IPv6 that is routed publicly. */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 export type PartState = Health['parts'][string];
 
 export interface HealthRegistry {
-  /** @param essential whether the instance is down (503) when this part is */
+  /** @param essential whether the instance is down (503) when this part is down */
   add(name: string, essential: boolean, probe: () => PartState | Promise<PartState>): void;
   check(): Promise<Health>;
 }

@@ -1,4 +1,4 @@
-/** Where requests come from that Fastify does not handle, also behind trusted proxies. */
+/** Finds the client addresses of requests that Fastify does not handle, also behind trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { networkOf } from '../../network/network.ts';
@@ -18,7 +18,7 @@ export function clientAddress(trusted: readonly string[]): ClientAddress {
   };
 }
 
-/** Counts what the clients of requests have in use, in all and for each network. */
+/** Counts the resources that clients have in use, in total and for each network. */
 export function usageByClient(limit: UsageLimit, addressOf: ClientAddress) {
   const usage = new NetworkUsage(limit);
   const networkOfClient = (request: IncomingMessage) => {
@@ -26,7 +26,7 @@ export function usageByClient(limit: UsageLimit, addressOf: ClientAddress) {
     return address === null ? null : networkOf(address);
   };
   return {
-    // While nothing is in use, which is the rule for unsent bytes, the client need not be known.
+    // While nothing is in use, which is usual for unsent bytes, the client need not be identified.
     admits: (request: IncomingMessage) => usage.total === 0 || usage.admits(networkOfClient(request)),
     add: (request: IncomingMessage, amount: number) => usage.add(networkOfClient(request), amount),
   };

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type HttpListener, openHttpListener } from '../index.ts';
 
 const LIMIT = { total: 3000, perNetwork: 1000 };
-/** Fewer than wait in the system's queue for `accept`. */
+/** Stays below the length of the system's queue for `accept`. */
 const BATCH = 250;
 
 const sockets = new Set<Socket>();
@@ -33,7 +33,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** The head of the response to a request, or of what the server says before it reads one. */
+/** Reads the head of the response to a request, or of a refusal that the server sends without one. */
 async function ask(socket: Socket): Promise<string> {
   const answer = once(socket, 'data');
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -75,7 +75,7 @@ it('refuses connections of a network beyond its limit, and those of all networks
   // The server closes its side, without waiting for the client.
   await once(refused.resume(), 'end');
 
-  // A connection that is closed makes room for another, of any network.
+  // A connection that is closed makes room for one of any network.
   const [first] = sockets;
   first?.destroy();
   await expect.poll(async () => (await ask(await open('127.0.0.4'))).slice(9, 12)).toBe('200');

@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { networkOf } from '../../network/network.ts';
 import { NetworkUsage, type UsageLimit } from '../../network/network-usage.ts';
 
-/** How long a refused client may take to read its response, and how many may take that long. */
+/** How long a refused client may take to read its response, and how many clients may take that long. */
 const LINGER_MS = 1_000;
 const LINGERING_MAX = 1_000;
 
@@ -42,13 +42,13 @@ export function limitConnections(
       lingering -= 1;
       clearTimeout(timer);
     });
-    // Not destroyed at once: with unread bytes the system would reset the connection before the client reads this.
+    // The socket is not destroyed at once: with unread bytes the system would reset it before the client reads this.
     socket.end(RESPONSE);
   }
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    // It has disconnected already.
+    // The client has disconnected already.
     if (remoteAddress === undefined) return;
     const network = trust(remoteAddress, 0) ? null : networkOf(remoteAddress);
     if (!usage.admits(network)) return refuse(socket);

@@ -33,18 +33,18 @@ export interface HttpListener {
   traffic(): Traffic;
   /** Raw handlers run in order, before the framework. */
   addRaw(handler: RawHandler): void;
-  /** @param path exact, without a query */
+  /** @param path the exact path, without a query */
   addUpgrade(path: string, handler: UpgradeHandler): void;
   setApp(handler: RequestListener): void;
   /** Lets the framework handle requests, which get a 503 until then unless a raw handler takes them. */
   open(): void;
-  /** Accepts no new connections, gives running requests `graceMs` to finish, then closes the rest. */
+  /** Stops accepting connections, gives running requests `graceMs` to finish, then closes the rest. */
   close(graceMs?: number): Promise<void>;
 }
 
 /**
- * A connection on which nothing moves for so long is closed: a client that does not take its response would hold a file
- * for ever. The header of a long download takes minutes to begin.
+ * A connection without any progress for this long is closed: a client that does not take its response would hold a file
+ * forever. The header of a long download takes minutes to begin.
  */
 const STALLED_MS = 10 * 60_000;
 
@@ -55,10 +55,10 @@ export async function openHttpListener(options: {
   host: string;
   port: number;
   serverOptions?: ServerOptions;
-  /** Default: no limit. */
+  /** The limit of connections; none by default. */
   connections?: UsageLimit;
   trustProxy?: readonly string[];
-  /** Tests set less. */
+  /** Tests set a lower value. */
   stalledMs?: number;
 }): Promise<HttpListener> {
   const raw: RawHandler[] = [];
@@ -128,8 +128,8 @@ export async function openHttpListener(options: {
 }
 
 /**
- * A request target in absolute form (RFC 9112, section 3.2.2) without the scheme and the host, which the client chooses:
- * whatever resolves the target against an address of ours would be led to that host.
+ * Converts a request target in absolute form (RFC 9112, section 3.2.2) to one without scheme and host. The client
+ * chooses that host, and code that resolves the target against an address of ours would be led to it.
  */
 function toOriginForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target;
@@ -137,7 +137,7 @@ function toOriginForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The response until `open`: programs retry after a second, and browsers reload by themselves. */
+/** The response until `open` is called: programs retry after a second, and browsers reload by themselves. */
 function answerStarting(_req: IncomingMessage, res: ServerResponse): void {
   res.writeHead(503, {
     'Content-Type': 'application/problem+json',

@@ -40,7 +40,7 @@ export async function assertPortFree(setting: string, at: Listening): Promise<vo
   await once(probe, 'close');
 }
 
-/** The same for UDP. */
+/** Does the same for UDP. */
 export async function assertUdpPortFree(setting: string, at: Listening): Promise<void> {
   const probe = createSocket(at.host.includes(':') ? 'udp6' : 'udp4');
   probe.bind(at.port, at.host);

@@ -7,17 +7,17 @@ export interface CsvTable<Row> {
   pages(
     cursor: string | undefined,
   ): Promise<{ readonly items: readonly Row[]; readonly next: string | null }>;
-  /** The cell of a row by column heading, in order. */
+  /** The functions that return the cells of a row, by column heading, in order. */
   readonly columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>>;
 }
 
-/** Sends the whole list, holding one page of it in memory. */
+/** Sends the whole list, with one page of it in memory at a time. */
 export async function sendCsv<Row>(
   reply: FastifyReply,
   filename: string,
   table: CsvTable<Row>,
 ): Promise<Readable> {
-  // Read before the first byte is sent, so that an error can still become a problem document.
+  // The first page is read before the first byte is sent, so that an error can still become a problem document.
   const first = await table.pages(undefined);
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${filename}"`);
   return Readable.from(lines(table, first));

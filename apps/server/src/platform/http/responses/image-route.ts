@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ImageCache } from '../../storage/index.ts';
 
-/** For a URL that is never used for other bytes. */
+/** The Cache-Control of a URL whose bytes never change. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface ImageRouteOptions {
@@ -10,7 +10,7 @@ export interface ImageRouteOptions {
   readonly images: ImageCache;
 }
 
-/** Serves images, limited per network. A missing one is a 404. */
+/** Serves images, limited per network. Responds 404 if an image is missing. */
 export function imageRoute(app: FastifyInstance, { path, cacheControl, images }: ImageRouteOptions): void {
   app.get<{ Params: { file: string } }>(
     path,

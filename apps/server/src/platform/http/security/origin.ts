@@ -12,18 +12,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface OriginOptions {
   readonly publicUrl: string;
-  /** No PUBLIC_URL is set, so users on the local network may open an IP address of this machine. */
+  /** Whether no PUBLIC_URL is set, so that users on the local network may open an IP address of this machine. */
   readonly reachableByAddress?: boolean;
 }
 
 export type OriginTest = (headers: IncomingHttpHeaders) => boolean;
 
 /**
- * Browsers send the origin of a request (Fetch, 3.2; Fetch Metadata, 2.4), which no page can change. A client
- * that sends neither header is not a browser and has no cookies of a user.
+ * Tests the origin of a request. Browsers send it (Fetch, 3.2; Fetch Metadata, 2.4), and no page can change it. A
+ * client that sends neither header is not a browser and has no cookies of a user.
  *
- * It is not enough that Origin and Host agree: an attacker can point a name of their own at this server (DNS
- * rebinding), whose page then has the same origin. That cannot be done with loopback names and IP addresses.
+ * It is not enough that Origin and Host agree: an attacker can point a host name at this server (DNS rebinding), whose
+ * page then has the same origin. That cannot be done with loopback names and IP addresses.
  * @returns a test of a request's headers
  */
 export function originCheck({ publicUrl, reachableByAddress = false }: OriginOptions): OriginTest {

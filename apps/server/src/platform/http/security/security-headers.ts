@@ -39,7 +39,7 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
     // Only SharedArrayBuffer needs this isolation, and it would block images from other origins.
     crossOriginEmbedderPolicy: false,
   });
-  // Helmet does not set this header. No page streams from the browser, so none needs camera, microphone or screen.
+  // Helmet does not set this header. No page captures media in the browser, so none needs camera, microphone or screen.
   const policy =
     'camera=(), microphone=(), display-capture=(), autoplay=(self), fullscreen=(self), picture-in-picture=(self), geolocation=(), payment=(self), usb=(), midi=(), serial=()';
   app.addHook('onRequest', async (request, reply) => {

@@ -14,7 +14,7 @@ export interface Site {
   readonly publicUrl: string;
 }
 
-/** The metadata of a page that has none of its own. */
+/** The metadata of pages that define none. */
 const DEFAULT_PAGE: Page = {
   title: null,
   description: null,
@@ -24,11 +24,14 @@ const DEFAULT_PAGE: Page = {
   alternates: [],
 };
 
-/** The places in index.html where a page's own content goes. */
+/** The parts of index.html that a page's own content replaces. */
 const TITLE = /<title>[\s\S]*?<\/title>/;
 const FIRST_SCREENS = /<template data-first-screen="(\w+)">([\s\S]*?)<\/template>/g;
 const ROOT = '<div id="root"></div>';
-/** The web app's own script. Where the first screen plays a stream, its first script loads that after the first frame. */
+/**
+ * The preload of the web app's script. If the first screen plays a stream, its script loads the app after the first
+ * frame.
+ */
 const APP_PRELOAD = /<link rel="preload" as="script"[^>]*>\s*/;
 
 /** Reads the built index.html once. @returns a function that renders it for a page */
@@ -55,7 +58,7 @@ export function readDocument(file: string, site: Site): (page: Page | null) => s
   };
 }
 
-/** Replaces `{{name}}` by its value, and removes `{{#name}}...{{/name}}` when there is none. */
+/** Replaces `{{name}}` by its value, and removes `{{#name}}...{{/name}}` if there is none. */
 function fill(template: string, values: Readonly<Record<string, string | null>>, site: Site): string {
   const all: Readonly<Record<string, string | null>> = { instance: site.name, ...values };
   return template

@@ -3,7 +3,7 @@ import { PAGE_PATHS, type PagePath } from '@tributary/contracts/shared';
 
 export interface PageAddress {
   readonly page: PagePath;
-  /** What its path has for each `$name`, decoded; empty where it cannot be decoded, which matches nothing. */
+  /** The decoded value of each `$name` in the path; empty if it cannot be decoded, which matches nothing. */
   readonly params: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface PageImage {
   readonly alt: string;
 }
 
-/** A video that everybody can play, for search engines and link previews. */
+/** A video that every visitor can play, for search engines and link previews. */
 export interface PageVideo {
   /** Absolute path of its embedded player. */
   readonly embed: string;
@@ -22,7 +22,7 @@ export interface PageVideo {
 }
 
 export interface Page {
-  /** Without the instance's name; null to show that name alone. */
+  /** The title without the instance's name; null to show that name alone. */
   readonly title: string | null;
   readonly description: string | null;
   /** Absolute path of the canonical URL; null keeps the page out of search engines. */
@@ -32,28 +32,28 @@ export interface Page {
   readonly video?: PageVideo;
   /** Alternate representations such as feeds and an embeddable player, with absolute URLs. */
   readonly alternates: readonly { readonly type: string; readonly title: string; readonly href: string }[];
-  /** The page's subject does not exist: the response is a 404. */
+  /** Whether the page's subject does not exist, so that the response is a 404. */
   readonly missing?: boolean;
-  /** For adults only. */
+  /** Whether the page is for adults only. */
   readonly mature?: boolean;
   /** Data that the web app would otherwise request first, by the key under which it looks it up. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The first screen in index.html that is shown until the app has started, with its values. */
   readonly firstScreen?: {
     readonly name: 'home' | 'stream' | 'embed';
-    /** Playlists that playback reads next. */
+    /** The playlists that playback reads next. */
     readonly playlists?: readonly string[];
     readonly values: {
       readonly poster: string | null;
-      /** Of the stream or the recording that the screen plays. */
+      /** The URL of the stream or the recording that the screen plays. */
       readonly playbackUrl?: string;
-      /** The stream's id where its recording is played. */
+      /** The stream's id if its recording is played. */
       readonly recordingId?: string | null;
     };
   };
 }
 
-/** The page of a path that leads nowhere. */
+/** The page of a path without a subject. */
 export const MISSING_PAGE: Page = {
   title: '404',
   description: null,
@@ -88,7 +88,10 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number |
   return `<${name} ${written.join(' ')} />`;
 };
 
-/** The tags of a page's head. @param site with a `publicUrl` without a trailing slash */
+/**
+ * Renders the tags of a page's head.
+ * @param site with a `publicUrl` without a trailing slash
+ */
 export function renderHead(page: Page, site: { readonly name: string; readonly publicUrl: string }): string {
   const { title, description, canonical, type, image, video, alternates, firstScreen } = page;
   const absolute = (path: string) => new URL(path, site.publicUrl).href;
@@ -100,7 +103,7 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
   const { poster = null, playbackUrl = null } = firstScreen?.values ?? {};
   const fetched = (href: string) => tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: '' });
   return [
-    // First, so that they do not wait for connections behind scripts and fonts.
+    // Preloads of media come first, so that they do not wait for connections behind scripts and fonts.
     playbackUrl
       ? [playbackUrl, ...(firstScreen?.playlists ?? [])].map(fetched).join('')
       : poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
@@ -150,7 +153,7 @@ const dataBlock = (attributes: string, data: Readonly<Record<string, unknown>>):
 export const renderData = (data: Readonly<Record<string, unknown>>): string =>
   dataBlock('type="application/json" id="first-data"', data);
 
-/** schema.org's VideoObject, which search engines read. They require a thumbnail. */
+/** The VideoObject of schema.org, which search engines read. They require a thumbnail. */
 const videoObject = (
   { title, description }: Page,
   { embed, playlist, durationSeconds, publishedAt }: PageVideo,

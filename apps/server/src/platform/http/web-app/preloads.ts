@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '#platform/config-error.ts';
 
-/** By the start of a path: the scripts that its screen needs besides the first one. */
+/** The scripts that a screen needs besides the first one, by the start of its path. */
 const preloadsSchema = z.record(z.string(), z.array(z.string()));
 
 function readPreloads(root: string): z.infer<typeof preloadsSchema> {
@@ -19,7 +19,7 @@ function readPreloads(root: string): z.infer<typeof preloadsSchema> {
 }
 
 /**
- * @param root directory of the built web app
+ * @param root the directory of the built web app
  * @returns a function that gives the Link header for a path
  * @throws ConfigError when the web app was built by another version
  */

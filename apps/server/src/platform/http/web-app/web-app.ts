@@ -17,22 +17,22 @@ export const MAX_PARAM_LENGTH = 200;
 /** Paths without screens of the web app, where a missing file is a 404. */
 const NOT_SCREENS = /^\/(?:api|live|healthz|oembed)(?:\/|$)/;
 
-/** Paths of files. Where one is missing, scripts and images get a plain 404, and people the page that says so. */
+/** Paths of files. If one is missing, scripts and images get a plain 404, and people get the 404 page. */
 const FILES = /^\/assets(?:\/|$)|\.\w+$/;
 
-/** Screens that other sites may show in a frame: they have no controls worth clickjacking. */
+/** Screens that other sites may show in a frame, since they have no controls worth clickjacking. */
 const EMBEDDABLE = /^\/embed\//;
 
-/** Screens whose address is a secret. */
+/** Screens whose URL is a secret. */
 const SECRET = /^\/overlay\//i;
 
-/** Browsers accept HTML by name where they open a page, and nowhere else. */
+/** Whether a browser opens a page: only then does it accept HTML by name. */
 const isNavigation = ({ headers }: Pick<IncomingMessage, 'headers'>) =>
   headers.accept?.includes('text/html') === true;
 
 /**
- * The URL by which a request is routed. The router refuses what it cannot decode and what is too long, without the
- * headers of a page, so that browsers are sent to the 404 page instead.
+ * The URL by which a request is routed. The router refuses paths that are malformed or too long without the headers of
+ * a page, so browsers are sent to the 404 page instead.
  */
 export function routedUrl({ url = '/', headers }: IncomingMessage): string {
   const [path = '/'] = url.split('?', 1);
@@ -53,7 +53,7 @@ function isDecodable(path: string): boolean {
 const FIND_PAGE_TIMEOUT_MS = 1000;
 
 export interface WebAppOptions {
-  /** Directory of the built web app, with .br and .gz files beside the originals. */
+  /** The directory of the built web app, with .br and .gz files beside the originals. */
   readonly root: string;
   readonly site: Site;
   /** Called once per page request. */
@@ -75,7 +75,7 @@ export async function installWebApp(
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      // index.html is rendered per page below.
+      // The handler below renders index.html for each page.
       index: false,
       globIgnore: ['index.html*'],
       setHeaders: (reply, path) => {
@@ -88,7 +88,7 @@ export async function installWebApp(
     ? { render: readDocument(join(root, 'index.html'), site), linkFor: preloader(root) }
     : null;
 
-  /** Never fails: without metadata the page is served all the same. */
+  /** Finds the metadata of a page. Never fails: without metadata the page is served all the same. */
   async function find(request: FastifyRequest, address: PageAddress, search: string): Promise<Page | null> {
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, FIND_PAGE_TIMEOUT_MS, null).unref());
     const found = findPage(address, search).catch((err: unknown) => {
