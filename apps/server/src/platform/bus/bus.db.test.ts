@@ -27,7 +27,7 @@ async function open(config: { redisUrl: string | null; databaseUrl: string | nul
   return bus;
 }
 
-/** Collects what `bus` delivers on `channel`. */
+/** Collects the messages that `bus` delivers on `channel`. */
 function record(bus: Bus, channel = 'test') {
   const received: string[] = [];
   const stop = bus.subscribe(channel, (message) => void received.push(message));
@@ -48,7 +48,7 @@ describe.each(Object.entries(ALL))('a bus of %s', (_name, config) => {
     expect(second.received).toEqual(sent);
   });
 
-  it('delivers any text unchanged, also one longer than a payload of PostgreSQL', async () => {
+  it('delivers any text unchanged, even if it is longer than a payload of PostgreSQL', async () => {
     const bus = await open(config);
     const { received } = record(bus);
     const texts = ['', ' ', 'ä🎥'.repeat(10_000), `{"a":"${'x'.repeat(100_000)}"}`, 'same', 'same'];
@@ -57,7 +57,7 @@ describe.each(Object.entries(ALL))('a bus of %s', (_name, config) => {
     expect(received).toEqual(texts);
   });
 
-  it('delivers what a handler publishes after the message that it handles', async () => {
+  it('delivers a message that a handler publishes after the message that it handles', async () => {
     const bus = await open(config);
     bus.subscribe('test', (message) => {
       if (message === 'question') bus.publish('test', 'answer');
@@ -67,7 +67,7 @@ describe.each(Object.entries(ALL))('a bus of %s', (_name, config) => {
     await expect.poll(() => received).toEqual(['question', 'answer']);
   });
 
-  it('keeps a message from no handler because another one throws or has unsubscribed', async () => {
+  it('delivers a message to all handlers even if one throws or has unsubscribed', async () => {
     const bus = await open(config);
     bus.subscribe('test', () => {
       throw new Error('broken');
@@ -106,7 +106,7 @@ describe.each(Object.entries(REMOTE))('two processes on a bus of %s', (_name, co
 });
 
 describe('a bus of PostgreSQL whose connection is terminated', () => {
-  it('delivers in its own process meanwhile, and reports the gap in both once it is back', async () => {
+  it('delivers within each process in the meantime, and reports the gap in both once it is back', async () => {
     const [a, b] = [await open(REMOTE.PostgreSQL), await open(REMOTE.PostgreSQL)];
     const [atA, atB] = [record(a), record(b)];
     const gaps = Promise.all([gapOf(a), gapOf(b)]);
@@ -125,7 +125,7 @@ describe('a bus of PostgreSQL whose connection is terminated', () => {
 });
 
 describe('a bus of Redis', () => {
-  it('delivers in its own process while the server is away, and reports the gap once it is back', async () => {
+  it('delivers in its own process while the server is down, and reports the gap once it is back', async () => {
     const server = await startRedisServer();
     onTestFinished(() => server[Symbol.asyncDispose]());
     const config = { redisUrl: server.url, databaseUrl: null };
@@ -177,13 +177,13 @@ describe('a bus of Redis', () => {
     await expect.poll(() => received).toEqual(['lost', 'delivered']);
   });
 
-  it('cannot be opened where no server answers', async () => {
+  it('cannot be opened if no server answers', async () => {
     const nowhere = { redisUrl: 'redis://127.0.0.1:1', databaseUrl: null };
     await expect(openBus(nowhere, db.pool, log)).rejects.toThrow(/REDIS_URL.*ECONNREFUSED/);
   });
 });
 
-it('splits a text into parts that hold whole characters', () => {
+it('splits a text into parts of whole characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 4, max: 12 }), (text, size) => {
       const parts = splitUtf8(text, size);

@@ -1,13 +1,14 @@
-/** Messages between the processes of one instance, for what must reach everybody but needs no transaction. */
+/** Messages between the processes of one instance, for broadcasts that need no transaction. */
 import type { Log } from '../log/log.ts';
 
 /**
- * Every handler of a channel, in every process, gets each message once, and all processes get the messages
- * of a channel in the same order. Nothing is stored: a process that joins later has missed what came before.
+ * Every handler of a channel, in every process, gets each message once, and all processes get the messages of a channel
+ * in the same order. Messages are not stored: a process that joins later has missed the earlier ones.
  */
 export interface Bus {
   /**
-   * Returns at once. While the other processes cannot be reached, the message is delivered in this one alone.
+   * Publishes a message and returns at once. While the other processes cannot be reached, the message is delivered in
+   * this process only.
    * @param channel a name without spaces
    * @param message well-formed text without NUL characters, such as JSON
    */
@@ -15,15 +16,16 @@ export interface Bus {
   /** @returns a function that ends the subscription */
   subscribe(channel: string, handler: (message: string) => void): () => void;
   /**
-   * Calls `handler` when messages between this process and another one may have been lost: what depends on
-   * them must be read again. @returns a function that ends the subscription
+   * Calls `handler` when messages between this process and another one may have been lost, so that dependent state must
+   * be read again.
+   * @returns a function that ends the subscription
    */
   onGap(handler: () => void): () => void;
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** Delivers to the handlers of this process. */
+/** Delivers messages to the handlers of this process. */
 export class BusHandlers {
   readonly #channels = new Map<string, Set<(message: string) => void>>();
   readonly #gaps = new Set<() => void>();
@@ -46,7 +48,7 @@ export class BusHandlers {
     return () => void this.#gaps.delete(handler);
   }
 
-  /** What a handler publishes meanwhile follows, so that all handlers see one order. */
+  /** Delivers a message. Messages that handlers publish in the meantime follow, so that all handlers see one order. */
   deliver(channel: string, message: string): void {
     this.#undelivered.push({ channel, message });
     if (this.#delivering) return;
@@ -62,7 +64,7 @@ export class BusHandlers {
     for (const handler of this.#gaps) this.#call('gap', handler);
   }
 
-  /** One handler that throws must not keep a message from the others. */
+  /** Calls one handler. If it throws, the others still get the message. */
   #call(channel: string, work: () => void): void {
     try {
       work();

@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 import { type Bus, BusHandlers } from './bus.ts';
 
-/** For an instance of one process: delivers before `publish` returns. */
+/** A bus for an instance of one process. It delivers before `publish` returns. */
 export function createInProcessBus(log: Log): Bus {
   const handlers = new BusHandlers(log);
   let closed = false;

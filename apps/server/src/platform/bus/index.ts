@@ -10,9 +10,9 @@ import { openRemoteBus } from './remote-bus.ts';
 export type { Bus } from './bus.ts';
 
 /**
- * Redis or Valkey where one is configured; else PostgreSQL where several processes may share the database;
- * else no other process can exist.
- * @throws ConfigError where REDIS_URL leads nowhere
+ * Opens a bus over Redis or Valkey if one is configured, else over PostgreSQL if several processes may share the
+ * database, else within this process.
+ * @throws ConfigError if REDIS_URL cannot be reached
  */
 export async function openBus(
   config: Pick<Config, 'redisUrl' | 'databaseUrl'>,

@@ -38,7 +38,7 @@ export const connectPostgres =
     }
 
     let numbered = 0;
-    /** Everything queued meanwhile goes with the next statement. */
+    /** Sends all messages that are queued until the next statement. */
     async function flush(): Promise<void> {
       await null;
       while (queued.length > 0) {
@@ -69,13 +69,13 @@ export const connectPostgres =
         closed = true;
         await flushing?.catch(() => undefined);
         client.removeAllListeners('notification');
-        // Closed instead of returned to the pool: it is still listening.
+        // The connection is closed instead of returned to the pool, because it is still listening.
         client.release(true);
       },
     };
   };
 
-/** Parts of at most `size` bytes in UTF-8, none of which ends within a character. */
+/** Splits a text into parts of at most `size` bytes in UTF-8, none of which ends within a character. */
 export function splitUtf8(text: string, size: number): string[] {
   const bytes = Buffer.from(text);
   const parts: string[] = [];

@@ -3,7 +3,9 @@ import type { BusConnection, BusConnectionHandlers, ConnectBus } from './remote-
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** The bus opens new connections itself, so that none of ioredis resends what was delivered meanwhile. */
+/**
+ * The bus opens new connections itself, so that ioredis does not resend messages that were delivered in the meantime.
+ */
 const OPTIONS = {
   lazyConnect: true,
   retryStrategy: () => null,

@@ -15,12 +15,15 @@ export interface BusConnectionHandlers {
   onLost(reason: unknown): void;
 }
 
-/** Resolves once frames arrive. @throws Error where the server cannot be reached */
+/**
+ * Resolves once frames arrive.
+ * @throws Error if the server cannot be reached
+ */
 export type ConnectBus = (handlers: BusConnectionHandlers) => Promise<BusConnection>;
 
-/** A frame that has not come back within this was not delivered: the connection is replaced. */
+/** A frame that has not come back within this time was not delivered, and the connection is replaced. */
 const ECHO_TIMEOUT_MS = 5_000;
-/** How often an idle connection is tested, since one that a router forgot stays silent. */
+/** How often an idle connection is tested. A connection that a router dropped would stay silent. */
 const PROBE_INTERVAL_MS = 20_000;
 
 interface Message {
@@ -28,7 +31,7 @@ interface Message {
   readonly message: string;
 }
 
-/** Channels of our own, beside those of subscribers. */
+/** Internal channels, beside those of subscribers. */
 const PROBE = '-probe';
 const GAP = '-gap';
 
@@ -48,7 +51,7 @@ export async function openRemoteBus(
   /** Own messages that have not come back, oldest first, by their number. */
   const unconfirmed = new Map<number, Message & { readonly sentAtMs: number }>();
   let sent = 0;
-  /** Messages that other processes have missed. */
+  /** The number of messages that other processes have missed. */
   let deliveredHereAlone = 0;
   let connection: BusConnection | null = null;
   /** Counts connections, so that late events of a replaced one are ignored. */
@@ -67,7 +70,7 @@ export async function openRemoteBus(
     const [from = '', number = '', channel = ''] = frame.split(' ', 3);
     const message = frame.slice(from.length + number.length + channel.length + 3);
     const own = from === sender;
-    // An own message that is no longer awaited was delivered when the connection broke.
+    // An own message that is no longer pending was delivered when the connection broke.
     if (own && !unconfirmed.delete(Number(number))) return;
     if (channel === GAP) {
       if (!own) handlers.reportGap();

@@ -1,7 +1,7 @@
 /** Classifies PostgreSQL's errors: server unavailable, transaction to retry, text it cannot store, violated constraint. */
 import { AppError } from '../errors.ts';
 
-/** 503: the request changed nothing and can be repeated. */
+/** The error for an unavailable server (503). The request changed nothing and can be repeated. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError(
     'database_unavailable',
@@ -11,7 +11,7 @@ export function databaseUnavailable(cause: unknown): AppError {
   );
 }
 
-/** 422: PostgreSQL cannot store the null character. */
+/** The error for a text with the null character (422), which PostgreSQL cannot store. */
 export function unstorableText(cause: unknown): AppError {
   return new AppError(
     'text_unstorable',
@@ -50,14 +50,14 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** @param constraint matches this one only */
+/** @param constraint matches only this constraint */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     codeOf(error) === '23505' && (constraint === undefined || fieldOf(error, 'constraint') === constraint)
   );
 }
 
-/** A check constraint, or a trigger that raises the same error. */
+/** Whether a check constraint is violated, or a trigger raised the same error. */
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23514' && fieldOf(error, 'constraint') === constraint;
 

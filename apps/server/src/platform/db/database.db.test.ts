@@ -129,7 +129,7 @@ it('rolls back and reports database_unavailable when the connection is lost duri
   expect(await names()).toEqual(['one']);
 });
 
-it('goes on with a report on a new connection when the idle one is lost', async () => {
+it('continues a report on a new connection when the idle one is lost', async () => {
   const log = createLog('silent');
   const lost = Promise.withResolvers<void>();
   vi.spyOn(log, 'warn').mockImplementation(() => lost.resolve());

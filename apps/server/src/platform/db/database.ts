@@ -15,13 +15,13 @@ import { preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { parseTypes } from './types.ts';
 
-/** Taken by a repository's reading functions, which accept a `Writer` too. */
+/** The type for a repository's reading functions, which accept a `Writer` too. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'fn' | 'getExecutor'>;
 
-/** Taken by a repository's writing functions: one transaction. */
+/** The type for a repository's writing functions: one transaction. */
 export type Writer = Transaction<Schema>;
 
-/** Runs after the commit, for example to publish an event. */
+/** Work that runs after the commit, for example to publish an event. */
 export type Effect = () => void | Promise<void>;
 
 export interface Database {
@@ -33,7 +33,7 @@ export interface Database {
    * @throws AppError `database_unavailable`, `disk_unwritable`, `text_unstorable`
    */
   transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
-  /** Runs a report that takes longer than the statements of a request may, on a connection of its own. */
+  /** Runs a report on a connection of its own, because it takes longer than the statements of a request may. */
   report<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** The pool, for libraries with their own queries (better-auth, pg-boss). */
   readonly pool: pg.Pool;
@@ -58,7 +58,10 @@ function socketWithTimeout(): Socket {
   });
 }
 
-/** Connects lazily. @param connection to the server, with any other settings of `pg` */
+/**
+ * Opens the database, which connects lazily.
+ * @param connection the server, with any other settings of `pg`
+ */
 export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   const settings: pg.PoolConfig = {
     max: 10,
@@ -119,7 +122,7 @@ function openPool(settings: pg.PoolConfig, log: Log): pg.Pool {
   // Without a listener, an idle connection that breaks would end the process; the pool replaces it on the next use.
   // Only the message is logged, because the error holds the whole client and a stopping server breaks all of them.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection was lost'));
-  // The same for a connection in use, whose next query fails with the error.
+  // A connection in use needs a listener as well; its next query fails with the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

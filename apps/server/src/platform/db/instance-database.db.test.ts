@@ -22,7 +22,7 @@ const note = defineJob('test.note', z.object({ text: z.string() }));
 const insertProfile = (username: string) =>
   `insert into profiles (id, username, email, display_name) values (gen_random_uuid(), '${username}', '${username}@example.org', 'X')`;
 
-/** A data directory as it was when one role did everything, the job queue included. */
+/** Creates a data directory of a version in which one role did everything, the job queue included. */
 async function createOldDataDir(): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir, password, log });
   await migrate(server.connection, await readMigrations());
@@ -62,7 +62,7 @@ it('opens a data directory of a version with one role, with its rows and its job
   await db.close();
 });
 
-it('lets the running instance read and write rows and do nothing else, also after the next start', async () => {
+it('lets the running instance only read and write rows, also after the next start', async () => {
   const db = await open();
   const { rows } = await db.pool.query(
     `select table_schema || '.' || table_name as name from information_schema.tables

@@ -12,9 +12,9 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from './migrations.ts';
 
 export interface InstanceDatabase extends Database {
-  /** The state of the embedded server; always `ok` for an external one, which `ping` checks. */
+  /** The state of the embedded server. It is always `ok` for an external one, which `ping` checks. */
   serverState(): 'ok' | 'starting' | 'down';
-  /** The role of the embedded server that creates tables; null with DATABASE_URL, whose role does everything. */
+  /** The role of the embedded server that creates tables. Null with DATABASE_URL, whose role does everything. */
   readonly owner: pg.ClientConfig | null;
   /** The numbers of the migrations that this version of the program knows. */
   readonly migrations: readonly number[];

@@ -4,27 +4,27 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 
 export interface Keyset {
-  /** Column of the order; null: the id alone, which is chronological (UUIDv7). */
+  /** The column of the order. Null: the id alone, which is chronological (UUIDv7). */
   readonly column: string | null;
   readonly id: string;
   readonly descending: boolean;
 }
 
-/** Where a page ended: the last row's value of the column, if there is one, and its id. */
+/** The end of a page: the last row's value of the column, if there is one, and its id. */
 export type CursorKey = readonly [id: string] | readonly [value: string | number, id: string];
 
 /** Schemas of cursor keys, by the column's type. */
 export const idKey = z.tuple([z.uuid()]);
 export const textKey = z.tuple([z.string(), z.uuid()]);
 export const integerKey = z.tuple([z.int32(), z.uuid()]);
-/** For bigint, up to JavaScript's largest safe integer. */
+/** The key for a bigint column, up to JavaScript's largest safe integer. */
 export const bigintKey = z.tuple([z.int(), z.uuid()]);
 export const doubleKey = z.tuple([z.number(), z.uuid()]);
-/** For timestamptz(3): JavaScript would lose finer digits. PostgreSQL has no year 0. */
+/** The key for timestamptz(3), since JavaScript would lose finer digits. PostgreSQL has no year 0. */
 export const isoTimestamp = z.iso.datetime().refine((iso) => iso >= '0001');
 export const timestampKey = z.tuple([isoTimestamp, z.uuid()]);
 
-/** One row comparison, so that a single index on both columns serves it. */
+/** Compares rows as one condition, so that a single index on both columns serves it. */
 export function isAfterKey({ column, id, descending }: Keyset, after: CursorKey): RawBuilder<boolean> {
   const order = sql.raw(descending ? '<' : '>');
   const last = after.at(-1);

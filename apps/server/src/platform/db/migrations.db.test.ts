@@ -86,7 +86,7 @@ describe('a database of Tributary 0.1', async () => {
 
   it('continues with the history of the baseline when it has all migrations of 0.1', async () => {
     await replaceHistory(old);
-    // This database has what came after the baseline already, which one of version 0.1 has not.
+    // This database has tables of later migrations already, unlike one of version 0.1.
     const all = [...shipped.filter(({ version }) => version <= BASELINE), first];
     const both = await Promise.all([migrate(oldDatabase, all), migrate(oldDatabase, all)]);
     expect(both.flat()).toEqual(['m9001']);

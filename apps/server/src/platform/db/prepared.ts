@@ -1,6 +1,6 @@
 /**
- * Statements of busy paths: the process builds and compiles each of them once, and each connection parses and plans it
- * once. For those that read a few rows, all of that costs more than to run them.
+ * Prepared statements for busy paths. The process builds and compiles each of them once, and each connection parses and
+ * plans it once. For statements that read a few rows, all of that costs more than running them.
  */
 import type {
   Compilable,
@@ -15,7 +15,7 @@ import type { Reader } from './database.ts';
 
 const MARK = '/* prepared */';
 
-/** Takes the place of a value while a statement is built. */
+/** Replaces a value while a statement is built. */
 class Placeholder {
   readonly name: PropertyKey;
 
@@ -25,14 +25,14 @@ class Placeholder {
 }
 
 /**
- * A statement whose text is the same for all values, so that it has no list of them.
+ * Creates a statement whose text is the same for all values, so it must not contain a list of them.
  * @param build is called once. It may only pass its values on to the statement, since they are placeholders.
- * @returns runs the statement with its values
+ * @returns a function that runs the statement with its values
  */
 export function prepared<Access extends Reader, Values extends object, Row>(
   build: (db: Access, values: Values) => Compilable<Row>,
 ): (db: Access, values: Values) => Promise<Row[]> {
-  // The type of a placeholder is that of its value, for which it is exchanged before the statement runs.
+  // A placeholder has the type of its value, which replaces it before the statement runs.
   const placeholders = new Proxy({}, { get: (_, name) => new Placeholder(name) }) as Values;
   let statement: CompiledQuery<Row> | undefined;
   return async (db, values) => {
@@ -48,7 +48,7 @@ export function prepared<Access extends Reader, Values extends object, Row>(
   };
 }
 
-/** The connections of a pool, with marked statements prepared. */
+/** Wraps a pool so that its connections prepare the marked statements. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   function nameOf(text: string): string {
@@ -83,7 +83,10 @@ function run(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResu
   }).catch(throwWithCallers);
 }
 
-/** As pg does: where an error was made, in the parser of responses, says nothing about the query. */
+/**
+ * Throws with the callers' stack, as pg does: the origin of the error, in the parser of responses, says nothing about
+ * the query.
+ */
 function throwWithCallers(error: Error): never {
   Error.captureStackTrace(error);
   throw error;

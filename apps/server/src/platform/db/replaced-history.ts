@@ -17,15 +17,15 @@ export const BASELINE = 18;
 const REPLACED = {
   count: 114,
   firstChecksum: 'f24ddece777ebdbb71c935d28091d965511fed9a5272996b00682f081e5650fa',
-  /** SHA-256 of a line with version and checksum for each of them. */
+  /** The SHA-256 of a line with version and checksum for each of them. */
   fingerprint: 'de2690e485cc44d89b3383c83ab1f81dead2c0fd9aff42c70cf9241029577ca8',
 };
 
 /**
  * Replaces the history of 0.1 by that of the baseline.
- * @param applied in order
+ * @param applied the applied migrations in order
  * @returns whether the database had that history
- * @throws ConfigError when it is not complete, since the schema is an earlier one then
+ * @throws ConfigError when the history is incomplete, since the schema is an earlier one then
  */
 export async function adoptBaseline(
   client: pg.Client,

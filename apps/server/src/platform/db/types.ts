@@ -11,7 +11,7 @@ export function parseInt8(text: string): number {
   return value;
 }
 
-/** For `pg`'s `types` setting: the library's parsers (timestamptz becomes a Date) except for bigint. */
+/** The `types` setting of `pg`: the library's parsers (timestamptz becomes a Date) except for bigint. */
 export const parseTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(id, format),

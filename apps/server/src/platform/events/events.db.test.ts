@@ -18,7 +18,7 @@ async function open() {
 
 const greet = (name: string) => db.transact((tx) => publish(tx, greeted, { name }));
 
-/** Collects names until `last` has come. */
+/** Collects names until `last` has arrived. */
 function collect(events: Awaited<ReturnType<typeof open>>, last: string): Promise<string[]> {
   const names: string[] = [];
   const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -55,9 +55,9 @@ describe('events', () => {
 
   it('arrive from other processes, which have their own connections', async () => {
     const heard = collect(await open(), 'from another process');
-    const elsewhere = openDatabase({ connectionString: db.url }, log);
-    onTestFinished(() => elsewhere.close());
-    await elsewhere.transact((tx) => publish(tx, greeted, { name: 'from another process' }));
+    const otherProcess = openDatabase({ connectionString: db.url }, log);
+    onTestFinished(() => otherProcess.close());
+    await otherProcess.transact((tx) => publish(tx, greeted, { name: 'from another process' }));
     expect(await heard).toEqual(['from another process']);
   });
 

@@ -25,7 +25,7 @@ const CHANNEL = 'tributary_events';
 
 const envelope = z.object({ name: z.string(), data: z.unknown() });
 
-/** Published when `tx` commits; never if it rolls back. */
+/** Publishes an event when `tx` commits, and not if it rolls back. */
 export async function publish<Data>(tx: Writer, type: EventType<Data>, data: Data): Promise<void> {
   const payload = JSON.stringify({ name: type.name, data });
   await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx);
@@ -38,15 +38,18 @@ export interface Events {
    */
   on<Data>(type: EventType<Data>, handler: (data: Data) => void | Promise<void>): () => void;
   /**
-   * Calls `handler` when the lost connection has been replaced. Events may have been missed, so whatever
-   * depends on them must be read again.
+   * Calls `handler` when a lost connection has been replaced. Events may have been missed, so dependent state must be
+   * read again.
    */
   onGap(handler: () => void | Promise<void>): () => void;
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** Resolves once it listens, on one connection of the pool. @throws Error if the database cannot be reached */
+/**
+ * Resolves once it listens, on one connection of the pool.
+ * @throws Error if the database cannot be reached
+ */
 export async function openEvents(pool: pg.Pool, log: Log): Promise<Events> {
   const handlers = new Map<string, Set<(data: unknown) => void | Promise<void>>>();
   const gapHandlers = new Set<() => void | Promise<void>>();

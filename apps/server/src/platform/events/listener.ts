@@ -1,4 +1,4 @@
-/** LISTEN on one connection of the pool, replaced when it breaks. */
+/** Runs LISTEN on one connection of the pool, which is replaced when it breaks. */
 import type pg from 'pg';
 import { backoff } from '../backoff.ts';
 import type { Log } from '../log/log.ts';
@@ -10,11 +10,11 @@ export interface Listener {
 
 export interface ListenerHandlers {
   onMessage(payload: string): void;
-  /** Listening has resumed on a new connection. */
+  /** Called when listening has resumed on a new connection. */
   onGap(): void;
 }
 
-/** Detects a connection that died without being closed, and keeps an idle one below the silence limit. */
+/** How often the connection is checked, which detects a dead one, and keeps an idle one below the silence limit. */
 const CHECK_EVERY_MS = 30_000;
 
 /** Resolves once it listens. @throws Error if the first connection fails */
@@ -29,8 +29,8 @@ export async function listen(
 
   const keeping = (async () => {
     for (;;) {
-      await untilLost(client, stopping.signal);
-      // Closed instead of returned to the pool: it is still listening.
+      await connectionLost(client, stopping.signal);
+      // The connection is closed instead of returned to the pool, because it is still listening.
       client.release(true);
       if (stopping.signal.aborted) return;
       log.warn({ channel }, 'The connection that listens for events broke; reconnecting');
@@ -55,7 +55,7 @@ export async function listen(
 
 async function connect(pool: pg.Pool, channel: string, handlers: ListenerHandlers): Promise<pg.PoolClient> {
   const client = await pool.connect();
-  // An error without a listener ends the process; `untilLost` adds the listener that acts on it.
+  // An error without a listener ends the process; `connectionLost` adds the listener that acts on it.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
   try {
@@ -67,7 +67,7 @@ async function connect(pool: pg.Pool, channel: string, handlers: ListenerHandler
   return client;
 }
 
-function untilLost(client: pg.PoolClient, signal: AbortSignal): Promise<void> {
+function connectionLost(client: pg.PoolClient, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   client.once('error', () => resolve());
   client.once('end', () => resolve());

@@ -4,9 +4,9 @@ const BATCH_SIZE = 1_000;
 const MAX_PAUSE_MS = 250;
 
 /**
- * Works through many rows without slowing down everybody else: after each batch the database rests for as
- * long as the batch took, at most 250 ms.
- * @param doBatch handles up to `size` rows and returns how many there were; fewer than `size` were the last
+ * Processes many rows without slowing down other work: after each batch the database rests for as long as the batch
+ * took, at most 250 ms.
+ * @param doBatch handles up to `size` rows and returns their number; fewer than `size` were the last ones
  */
 export async function inBatches(
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** What features need to declare, send and handle jobs. */
+/** Types and functions with which features declare, send and handle jobs. */
 import type { z } from 'zod';
 import type { Writer } from '../db/database.ts';
 import type { QueueState } from './jobs-schema.ts';
@@ -17,11 +17,11 @@ export function defineJob<Data extends object>(name: string, schema: z.ZodType<D
 export interface SendOptions {
   /** The earliest time to run the job. */
   readonly startAfter?: Date;
-  /** At most one job of a kind waits under a key; another is not sent. */
+  /** At most one job of a kind waits under a key, and another one is not sent. */
   readonly singletonKey?: string;
   /**
-   * Whose work it is, such as a channel's id. Of the jobs of a kind that wait, the first one of each runs before the
-   * second one of any, so that many jobs of one hold up nobody else's.
+   * The owner of the work, such as a channel's id. Among the waiting jobs of a kind, the first one of each owner runs
+   * before the second one of any, so that many jobs of one owner do not delay those of others.
    */
   readonly turnOf?: string;
 }
@@ -32,7 +32,7 @@ export interface SendOptions {
  */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
 
-/** Attempts are at most ten minutes apart, so that these last for a day. */
+/** Attempts are at most ten minutes apart, so this many last for a day. */
 export const RETRIES_FOR_A_DAY = 150;
 export const RETRIES_FOR_A_WEEK = 7 * RETRIES_FOR_A_DAY;
 
@@ -43,7 +43,7 @@ export interface WorkOptions {
 }
 
 export interface Jobs {
-  /** The job exists once `tx` commits; never if it rolls back. */
+  /** Sends a job, which exists once `tx` commits, and not if it rolls back. */
   send<Data extends object>(
     tx: Writer,
     type: JobType<Data>,
@@ -51,23 +51,23 @@ export interface Jobs {
     options?: SendOptions,
   ): Promise<void>;
   /**
-   * Call it before `start`.
-   * @param options.concurrency how many of these jobs this process runs at once, 1 by default
-   * @param options.maxHours how long one may run, 1 by default
-   * @param options.retries how often one that fails is tried again, 8 by default, which last for about 20 minutes
+   * Registers a handler. Must be called before `start`.
+   * @param options.concurrency the number of these jobs that this process runs at once, 1 by default
+   * @param options.maxHours the longest time that one may run, 1 by default
+   * @param options.retries how often a failed one is tried again, 8 times by default, which last for about 20 minutes
    */
   work<Data extends object>(type: JobType<Data>, handler: JobHandler<Data>, options?: WorkOptions): void;
   /**
-   * Runs a job every `hours`, however often processes restart. Call it before `start`. Where `hours` is a function,
-   * each run asks it for the time until the next one.
-   * pg-boss's own schedule is not used: it has a time of day, at which an instance may never be up.
+   * Runs a job every `hours`, however often processes restart. Must be called before `start`. If `hours` is a function,
+   * it returns the time until the next run. pg-boss's own schedule is not used: it has a time of day, at which an
+   * instance may never be up.
    */
   repeat(
     type: JobType<Record<string, never>>,
     hours: number | (() => Promise<number>),
     handler: (signal: AbortSignal) => Promise<void>,
   ): void;
-  /** Creates the queue's schema where it is missing, and starts the workers. */
+  /** Creates the queue's schema if it is missing, and starts the workers. */
   start(): Promise<void>;
   /** Takes no more jobs and waits up to 3 s for running ones; the next process runs the rest. */
   close(): Promise<void>;
@@ -82,7 +82,7 @@ export interface JobQueues {
 /** A feature's worker for one kind of job, as it stands in `Feature.jobs`. */
 export type JobRegistration = (jobs: Jobs) => void;
 
-/** As `Jobs.work`. */
+/** Registers a handler like `Jobs.work`. */
 export const work =
   <Data extends object>(
     type: JobType<Data>,
@@ -92,7 +92,7 @@ export const work =
   (jobs) =>
     jobs.work(type, handler, options);
 
-/** As `Jobs.repeat`. */
+/** Registers a repeated job like `Jobs.repeat`. */
 export const repeat =
   (
     type: JobType<Record<string, never>>,

@@ -1,4 +1,7 @@
-/** The schema of pg-boss: creates and migrates it where the role that uses it may not, and reads what pg-boss does not tell. */
+/**
+ * The schema of pg-boss: creates and migrates it if the role that uses it may not, and reads data for which pg-boss has
+ * no functions.
+ */
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -9,7 +12,7 @@ export const SCHEMA = 'jobs';
 /** Jobs that failed on their last attempt end up in this queue, and in the log. */
 export const DEAD = 'dead-letters';
 
-/** @param owner of the database */
+/** @param owner the owner of the database */
 export async function migrateJobs(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -28,7 +31,7 @@ export async function migrateJobs(owner: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** @param owner `turnOf` of the jobs */
+/** @param owner the `turnOf` of the jobs */
 export async function countWaiting(tx: Writer, name: string, owner: string): Promise<number> {
   const { rows } = await tx.executeQuery<{ count: number }>(
     CompiledQuery.raw(
@@ -39,7 +42,7 @@ export async function countWaiting(tx: Writer, name: string, owner: string): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** @returns those kinds of jobs of which one may run now */
+/** @returns the kinds of jobs of which one may run now */
 export async function findDue(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT name FROM unnest($1::text[]) AS kinds (name) WHERE EXISTS (

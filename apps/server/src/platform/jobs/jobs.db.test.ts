@@ -31,7 +31,7 @@ async function open(handler: JobHandler<{ name: string }>) {
   return { jobs, close, send };
 }
 
-/** Collects names until `last` has come. */
+/** Collects names until `last` has arrived. */
 function collector(last: string) {
   const names: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -48,7 +48,10 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000
 const rows = async () =>
   (await db.pool.query<{ name: string; state: string }>('select name, state from jobs.job')).rows;
 
-/** Makes jobs due that wait for their next attempt. @param also a further SQL assignment */
+/**
+ * Makes jobs due that wait for their next attempt.
+ * @param also a further SQL assignment
+ */
 async function hurry(also = 'retry_count = retry_count'): Promise<void> {
   await eventually(async () => {
     const sql = `update jobs.job set start_after = now(), ${also} where state = 'retry'`;
@@ -81,7 +84,7 @@ describe('queues', () => {
 });
 
 describe('jobs', () => {
-  it('run when their transaction commits, never when it rolls back, and wait only once per key', async () => {
+  it('run when their transaction commits, not when it rolls back, and wait only once per key', async () => {
     const { names, handler } = collector('last');
     const { jobs, send } = await open(handler);
     const undone = db.transact(async (tx) => {
@@ -94,13 +97,13 @@ describe('jobs', () => {
       await db.transact((tx) => jobs.send(tx, greet, { name: 'later' }, { singletonKey: 'key', startAfter }));
     }
     await send('a', 'b', 'last');
-    // In any order: they may have been sent within one millisecond.
+    // The order is arbitrary, since they may have been sent within one millisecond.
     await eventually(() => expect(names.toSorted()).toEqual(['a', 'b', 'last']));
     expect((await rows()).filter(({ state }) => state === 'created')).toHaveLength(1);
     await db.pool.query('delete from jobs.job');
   });
 
-  it('of channels take turns where they have many: the first one of each runs before the second one of any', async () => {
+  it('of channels take turns: the first one of each channel runs before the second one of any', async () => {
     const events = await openEvents(db.pool, log);
     const { names, handler, done } = collector('ada 3');
     const jobs = createJobs({ db, events, log, pollMs: 20 });
@@ -127,7 +130,7 @@ describe('jobs', () => {
     await db.pool.query('delete from jobs.job');
   });
 
-  it('that fail are retried, and become dead letters after the last attempt', async () => {
+  it('are retried after a failure, and become dead letters after the last attempt', async () => {
     let attempts = 0;
     const { send } = await open(async ({ name }) => {
       if (name !== 'broken') return;
@@ -144,7 +147,7 @@ describe('jobs', () => {
     expect(attempts).toBeGreaterThan(2);
   });
 
-  it('that nothing announces are found by one query for all workers, none of which asks for itself', async () => {
+  it('without an event are found by one query for all workers, which do not poll themselves', async () => {
     const { handler, done } = collector('due');
     const { jobs } = await open(handler);
     const startAfter = new Date(Date.now() + 3_600_000);
@@ -152,8 +155,8 @@ describe('jobs', () => {
     const query = vi.spyOn(db.pool, 'query');
     onTestFinished(() => query.mockRestore());
     const asked = (part: string) => query.mock.calls.filter(([text]) => String(text).includes(part)).length;
-    const untilPolled = (times: number) => eventually(() => expect(asked('kinds')).toBeGreaterThan(times));
-    await untilPolled(20);
+    const waitForPolls = (times: number) => eventually(() => expect(asked('kinds')).toBeGreaterThan(times));
+    await waitForPolls(20);
     // Workers ask when they start and when a job is sent.
     expect(asked('SKIP LOCKED')).toBeLessThan(10);
     await db.pool.query('update jobs.job set start_after = now()');
@@ -170,7 +173,7 @@ describe('jobs', () => {
     await done;
   });
 
-  it('that are repeated wait for as long as they ask', async () => {
+  it('wait between repetitions for as long as they request', async () => {
     const tick = defineJob('test.tick', z.object({}));
     const ran = Promise.withResolvers<void>();
     const events = await openEvents(db.pool, log);
@@ -194,7 +197,7 @@ describe('jobs', () => {
     expect(waiting).toEqual([{ hours: 3 }]);
   });
 
-  it('of a process that stops are run by the next process', async () => {
+  it('of a stopped process are run by the next process', async () => {
     const begun = Promise.withResolvers<void>();
     const first = await open(async (_data, signal) => {
       begun.resolve();

@@ -19,14 +19,16 @@ const QUEUE = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 600,
-  // The jobs of a process that died go to another one after this.
+  // Jobs of a process that died go to another one after this time.
   heartbeatSeconds: 30,
   deleteAfterSeconds: 3600,
 } as const;
 
-/** How often to look for jobs that no event announces: delayed ones, retries, and those whose event was lost. */
+/** How often the process looks for jobs without an event: delayed ones, retries, and those whose event was lost. */
 const POLL_MS = 1_000;
-/** Workers are woken. If each polled for itself, they would all do so at the same moment and hold up requests. */
+/**
+ * The process wakes its workers. If each polled for itself, they would all do so at the same moment and delay requests.
+ */
 const WORKER_POLL_SECONDS = 86_400;
 const RETRIES = 8;
 const SUPERVISE_SECONDS = 15;
@@ -61,9 +63,9 @@ export function createJobs({
   readonly db: Database;
   readonly events: Events;
   readonly log: Log;
-  /** Room on the embedded database's disk; no job runs while it is low. Null for an external database. */
+  /** The free space on the embedded database's disk; no job runs while it is low. Null for an external database. */
   readonly diskSpace?: Pick<DiskSpace, 'whenFree'> | null;
-  /** The role that creates tables; null where that of `db` may. */
+  /** The role that creates tables; null if that of `db` may create them. */
   readonly owner?: pg.ClientConfig | null;
   readonly pollMs?: number;
 }): Jobs & JobQueues {
@@ -135,7 +137,7 @@ export function createJobs({
     workers.set(name, [...(workers.get(name) ?? []), id]);
   }
 
-  /** Until the instance stops. */
+  /** Polls until the instance stops. */
   async function poll(): Promise<void> {
     const wait = (ms: number) => delay(ms, undefined, { signal: stopping.signal });
     for (;;) {
@@ -144,7 +146,7 @@ export function createJobs({
         return [];
       });
       if (due.length === 0) await wait(pollMs);
-      // What repeats every minute is due at the same moment: begun at once, it would hold up requests.
+      // Jobs that repeat every minute are due at the same moment, and would delay requests if they all began at once.
       for (const name of due) {
         wake(name);
         await wait(pollMs / due.length);
@@ -186,7 +188,7 @@ export function createJobs({
           }),
         },
       });
-      // What is due later is found by polling.
+      // Polling finds jobs that are due later.
       if (startAfter === undefined) await publish(tx, jobSent, { name: type.name });
     },
     work(type, handler, { concurrency = 1, maxHours = 1, retries = RETRIES } = {}) {
@@ -202,7 +204,7 @@ export function createJobs({
       const sendNext = (startAfter: Date) =>
         db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next', startAfter }));
       jobs.work(type, async (_data, signal) => {
-        // First, so that the schedule continues when this job fails on its last attempt.
+        // The next one is sent first, so that the schedule continues when this job fails on its last attempt.
         const waitHours = typeof hours === 'number' ? hours : await hours();
         await sendNext(new Date(Date.now() + waitHours * HOUR_MS));
         await handler(signal);

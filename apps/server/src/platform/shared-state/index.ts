@@ -6,7 +6,7 @@ import type { SharedState } from './shared-state.ts';
 export { createMemoryState } from './memory-state.ts';
 export type { Counter, ExpiringStore, SharedState } from './shared-state.ts';
 
-/** Redis or Valkey where one is configured, else this process's memory. */
+/** Opens Redis or Valkey if one is configured, else this process's memory. */
 export async function openSharedState(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: Log,

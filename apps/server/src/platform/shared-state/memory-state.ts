@@ -1,6 +1,6 @@
 import type { ExpiringStore, SharedState } from './shared-state.ts';
 
-/** Entries of one store. When it is full, the one that was set first makes room. */
+/** The number of entries of one store. When it is full, the oldest entry is removed. */
 const MAX_ENTRIES = 50_000;
 const PURGE_EVERY_MS = 60_000;
 
@@ -9,7 +9,10 @@ interface Entry {
   expiresAt: number;
 }
 
-/** State of this process alone. @param now milliseconds of a clock that does not jump */
+/**
+ * State in the memory of this process only.
+ * @param now a monotonic clock in milliseconds
+ */
 export function createMemoryState(now: () => number = () => performance.now()): SharedState {
   const stores = new Map<string, Map<string, Entry>>();
 

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import { createMemoryState } from './memory-state.ts';
 import type { ExpiringStore, SharedState } from './shared-state.ts';
 
-/** A request must not wait longer for a server that does not answer. */
+/** The limit for a command, since a request must not wait longer for a server that does not answer. */
 const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
@@ -20,7 +20,7 @@ export async function openRedisState(url: string, log: Log): Promise<SharedState
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    // Commands fail at once while the server is away, and none is sent again after a reconnect.
+    // Commands fail at once while the server is unreachable, and none is sent again after a reconnect.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,

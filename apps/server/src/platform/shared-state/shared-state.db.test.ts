@@ -34,7 +34,7 @@ function memory(): Harness {
   };
 }
 
-/** The server's clock cannot be set, so time passes by shortening what every key has left. */
+/** The server's clock cannot be set, so time passes by shortening the remaining time of every key. */
 async function redisHarness(): Promise<Harness> {
   return {
     state: await openRedisState(redis.url, createLog('silent')),
@@ -47,7 +47,7 @@ async function redisHarness(): Promise<Harness> {
   };
 }
 
-/** Times to live in the tests are multiples of this, and real time that passes meanwhile is far less. */
+/** Times to live in the tests are multiples of this, and the real time that passes is far shorter. */
 const UNIT_MS = 1_000_000;
 const inUnits = (ms: number) => Math.ceil(ms / UNIT_MS);
 
@@ -75,7 +75,7 @@ const operation = fc.oneof(
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** The specification in its simplest form; returns what `apply` has to return. */
+/** The specification in its simplest form. Returns what `apply` must return. */
 class Model {
   readonly #values = new Map<string, { value: string; units: number }>();
 
@@ -188,7 +188,7 @@ describe.each([
     expect(results.filter(Boolean)).toHaveLength(1);
   });
 
-  it('keeps equal keys of different stores apart, and gives the same store for the same name', async () => {
+  it('separates equal keys of different stores, and gives the same store for the same name', async () => {
     const { state, name } = await open();
     await state.store(name).set('a', 'here', UNIT_MS);
     expect(await state.store(`${name}-other`).get('a')).toBeNull();
@@ -203,7 +203,7 @@ describe.each([
 });
 
 describe('shared state in memory', () => {
-  it('forgets the entries of a store that were set first once it holds 50,000', async () => {
+  it('drops the oldest entries of a store once it holds 50,000', async () => {
     const state = createMemoryState(() => 0);
     onTestFinished(() => state.close());
     await state.store('other').set('kept', 'value', 1000);
@@ -227,7 +227,7 @@ describe('shared state in Redis', () => {
     expect(await first?.get('n')).toBeNull();
   });
 
-  it('continues in memory while the server is away, logs that once, and returns to the server', async () => {
+  it('continues in memory while the server is down, logs that once, and returns to the server', async () => {
     await using server = await startRedisServer();
     const lines: string[] = [];
     const out = new Writable({

@@ -1,11 +1,11 @@
 /**
- * Small state that several processes of an instance share and that may be lost: counters within a window,
- * and values that expire. Anything that must survive belongs in PostgreSQL.
+ * Small, losable state that several processes of an instance share: counters within a window, and values that expire.
+ * State that must survive belongs in PostgreSQL.
  */
 
 export interface Counter {
   readonly count: number;
-  /** Until the counter starts at zero again. */
+  /** The time until the counter starts at zero again. */
   readonly expiresInMs: number;
 }
 
@@ -21,22 +21,25 @@ export interface ExpiringValue {
 export interface ExpiringStore {
   /** Adds `by` (an integer) to a counter. The first increment starts its window; later ones do not extend it. */
   increment(key: string, windowMs: number, by?: number): Promise<Counter>;
-  /** @returns null when there is no value, or it has expired */
+  /** @returns null if there is no value, or it has expired */
   get(key: string): Promise<ExpiringValue | null>;
   set(key: string, value: string, ttlMs: number): Promise<void>;
-  /** As `set`. @returns the value that it replaces; null when there was none */
+  /**
+   * Sets a value like `set`.
+   * @returns the value that it replaces; null if there was none
+   */
   swap(key: string, value: string, ttlMs: number): Promise<string | null>;
-  /** @returns whether there was none, so that `value` is set */
+  /** @returns true if there was no value, so that `value` is set */
   setIfAbsent(key: string, value: string, ttlMs: number): Promise<boolean>;
-  /** Gives an existing value a new time to live; does nothing when there is none. */
+  /** Gives an existing value a new time to live; does nothing if there is none. */
   extend(key: string, ttlMs: number): Promise<void>;
   delete(key: string): Promise<void>;
 }
 
 export interface SharedState {
   /**
-   * The store of this name, in every process. Names are like `sign-in-attempts`.
-   * Stores do not crowd each other out when memory is bounded.
+   * The store with this name, such as `sign-in-attempts`, in every process. Stores do not displace each other's entries
+   * when memory is bounded.
    */
   store(name: string): ExpiringStore;
   close(): Promise<void>;

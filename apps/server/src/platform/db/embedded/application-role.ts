@@ -8,7 +8,9 @@ import { ROLE as OWNER } from './cluster.ts';
 
 const APPLICATION = 'tributary_application';
 
-/** Derived, so that data directories from before have it; the owner's password does not follow from it. */
+/**
+ * The password is derived, so that older data directories have it too. The owner's password does not follow from it.
+ */
 const passwordOf = (ownerPassword: string): string =>
   Buffer.from(hkdfSync('sha256', ownerPassword, '', 'database application role', 32)).toString('base64url');
 
@@ -17,7 +19,7 @@ export function applicationConnection(owner: pg.ClientConfig): pg.ClientConfig {
   return { ...owner, user: APPLICATION, password: passwordOf(String(owner.password)) };
 }
 
-/** Creates the role where it is missing, and gives it the rows of all tables there are and will be. */
+/** Creates the role if it is missing, and grants it the rows of all present and future tables. */
 export async function grantApplicationRole(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();

@@ -104,7 +104,7 @@ describe('the server of a killed instance', () => {
     await once(instance.process, 'close');
   });
 
-  it('leaves another program alone that has its process id by now', async () => {
+  it('does not stop another program that has its process id by now', async () => {
     const other = spawn('sleep', ['60'], { stdio: 'ignore' });
     await once(other, 'spawn');
     await writeFile(

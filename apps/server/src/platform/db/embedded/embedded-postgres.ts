@@ -12,19 +12,19 @@ import { launchServer, type ServerProcess } from './server-process.ts';
 import { serverUser } from './server-user.ts';
 
 export interface EmbeddedPostgres {
-  /** Loopback only and with a password, because other users of the machine can connect to the port. */
+  /** The connection uses loopback only and a password, because other users of the machine can connect to the port. */
   readonly connection: pg.ClientConfig;
   state(): 'ok' | 'starting' | 'down';
-  /** @param graceMs how long it may take to write what it has to disk. Default: ten seconds */
+  /** @param graceMs the time to write its data to disk, ten seconds by default */
   stop(graceMs?: number): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The instance's data directory, which must exist and be locked; the cluster is `postgres` in it. */
+  /** The instance's data directory, which must exist and be locked. The cluster is in its folder `postgres`. */
   readonly dataDir: string;
   readonly password: string;
   readonly log: Log;
-  /** Override those of `postgresql.conf`. */
+  /** Settings that override those of `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const port = await freePort();
   const connection = connectionTo(port, password);
   let server = launch(port);
-  await untilReady(server, cluster, connection).catch((error: unknown) => {
+  await waitUntilReady(server, cluster, connection).catch((error: unknown) => {
     throw explain(error, dataDir);
   });
 
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       try {
         await stopOrphanedServer(cluster);
         server = launch(port);
-        await untilReady(server, cluster, connection);
+        await waitUntilReady(server, cluster, connection);
         state = 'ok';
       } catch (err) {
         log.debug({ err }, 'The database server could not be restarted; retrying');
@@ -102,7 +102,7 @@ const connectionTo = (port: number, password: string): pg.ClientConfig => ({
  * Resolves once a connection succeeds. Has no time limit, because recovery after a crash can take long.
  * @throws Error with the server's output if it stops first, or for a wrong password
  */
-async function untilReady(
+async function waitUntilReady(
   server: ServerProcess,
   cluster: string,
   connection: pg.ClientConfig,

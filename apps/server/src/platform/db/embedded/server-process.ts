@@ -1,4 +1,6 @@
-/** One postgres process: a child that a terminal's Ctrl-C does not reach and that does not outlive this process. */
+/**
+ * Runs one postgres process: a child that Ctrl-C in a terminal does not reach and that does not outlive this process.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Log } from '../../log/log.ts';
@@ -9,11 +11,11 @@ export interface ServerProcess {
   readonly pid: number | undefined;
   /** Resolves with the last lines of its output when it has exited. */
   readonly ended: Promise<string>;
-  /** Fast shutdown, then an immediate one after `graceMs`. */
+  /** Starts a fast shutdown, then an immediate one after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** For a machine with 1 to 4 cores that runs more than the database. */
+/** The settings for a machine with 1 to 4 cores that runs more than the database. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -52,7 +54,8 @@ export function launchServer(options: {
       pathForServer(cluster, user),
       ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
-    // Detached, because a terminal signals the whole foreground process group and the database must stop last.
+    // The child is detached, because a terminal signals the whole foreground process group and the database must stop
+    // last.
     { cwd: cluster, env: {}, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...user },
   );
   const output: string[] = [];
