@@ -10,7 +10,10 @@ import { defineTopic } from './topics/topics.ts';
 
 const page = topic({ name: 'page', access: 'public', argument: z.string().max(90), snapshot: z.string() });
 
-/** One viewer for each network: 2 sockets, 6 new sockets and 20 subscriptions a minute, 20 messages at once. */
+/**
+ * The limits of one viewer for each network: 2 sockets, 6 new sockets and 20 subscriptions a minute, 20 messages at
+ * once.
+ */
 const limits = viewerLimits({ maxViewers: 100, maxViewersPerNetwork: 1 });
 
 const codeOf = async (tab: RealtimeTab) => {
@@ -23,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 describe('a network', () => {
   const pages = defineTopic(page, { snapshot: async (key) => key });
 
-  it('is limited in the sockets that it opens in a minute, and told when to try again', async () => {
+  it('is limited in the sockets that it opens in a minute, and learns when to try again', async () => {
     let address = '198.51.100.1';
     const { connect, port } = await serveRealtime({ topics: [pages], limits, clientAddress: () => address });
     for (let i = 0; i < 6; i += 1) {
@@ -44,7 +47,7 @@ describe('a network', () => {
     let count = 0;
     const clientAddress = () => (count++ < 2 ? '2001:db8::1' : '2001:db8:0:1::1');
     const { connect } = await serveRealtime({ topics: [pages], limits, clientAddress });
-    const [one, two, elsewhere] = [await connect(), await connect(), await connect()];
+    const [one, two, otherNetwork] = [await connect(), await connect(), await connect()];
     for (const [tab, keys] of [
       [one, 10],
       [two, 10],
@@ -54,12 +57,12 @@ describe('a network', () => {
         expect(await codeOf(tab)).toBe('message');
       }
     }
-    // A minute's messages have passed for the rate of messages, but not for the count of subscriptions.
+    // The rate of messages has recovered after this time, but not the count of subscriptions.
     vi.advanceTimersByTime(10_000);
     two.subscribe('page:last');
     expect(await codeOf(two)).toBe('limited');
-    elsewhere.subscribe('page:last');
-    expect(await codeOf(elsewhere)).toBe('message');
+    otherNetwork.subscribe('page:last');
+    expect(await codeOf(otherNetwork)).toBe('message');
   });
 
   it('is limited in its messages in a second, and its sockets stay open', async () => {
@@ -81,7 +84,7 @@ describe('a network', () => {
 });
 
 describe('a flood of subscriptions', () => {
-  /** Counts what is read. `open` keys exist; reading waits until `release` where there is one. */
+  /** Counts reads. `open` contains the existing keys, and a read waits until `release` if there is one. */
   function library() {
     const found = new Set<string>();
     const reads: string[] = [];
@@ -115,7 +118,7 @@ describe('a flood of subscriptions', () => {
     expect(reads).toHaveLength(40);
   });
 
-  it('reads a key that does not exist once, until something is published on it', async () => {
+  it('reads a missing key once, until a message is published on it', async () => {
     const { found, reads, topicOfPages } = library();
     const { realtime, connect } = await serveRealtime({ topics: [topicOfPages] });
     const tab = await connect();
@@ -131,7 +134,7 @@ describe('a flood of subscriptions', () => {
     expect(reads).toEqual(['x', 'x']);
   });
 
-  it('for random keys is refused after 60 of them, while others and known keys are read', async () => {
+  it('is refused after 60 random keys, while other networks and known keys are still read', async () => {
     const { found, reads, topicOfPages } = library();
     found.add('home').add('new');
     let count = 0;
@@ -139,7 +142,7 @@ describe('a flood of subscriptions', () => {
       topics: [topicOfPages],
       clientAddress: () => (count++ < 3 ? '198.51.100.1' : '198.51.100.2'),
     });
-    const [listener, one, two, elsewhere] = [
+    const [listener, one, two, otherNetwork] = [
       await connect(),
       await connect(),
       await connect(),
@@ -151,14 +154,14 @@ describe('a flood of subscriptions', () => {
       for (let key = 0; key < 50; key += 1) tab.subscribe(`page:${crypto.randomUUID()}`);
       for (let key = 0; key < 50; key += 1) expect(await codeOf(tab)).toMatch(/^(unknown_topic|limited)$/);
     }
-    // Six were being read when the limit was reached.
+    // Six snapshots were being read when the limit was reached.
     expect(reads.length).toBeLessThanOrEqual(1 + 60 + 6);
     one.subscribe('page:new');
     expect(await codeOf(one)).toBe('limited');
     one.subscribe('page:home');
     expect(await codeOf(one)).toBe('message');
-    elsewhere.subscribe('page:new');
-    expect(await codeOf(elsewhere)).toBe('message');
+    otherNetwork.subscribe('page:new');
+    expect(await codeOf(otherNetwork)).toBe('message');
   });
 
   it('does not refuse a client of another network that waits for the same snapshot', async () => {
@@ -168,7 +171,7 @@ describe('a flood of subscriptions', () => {
       topics: [topicOfPages],
       clientAddress: () => (count++ < 2 ? '198.51.100.1' : '198.51.100.2'),
     });
-    const [one, two, elsewhere] = [await connect(), await connect(), await connect()];
+    const [one, two, otherNetwork] = [await connect(), await connect(), await connect()];
     found.add('new');
     const release = hold();
     for (let key = 0; key < 50; key += 1) one.subscribe(`page:one-${key}`);
@@ -176,10 +179,10 @@ describe('a flood of subscriptions', () => {
     for (let key = 0; key < 40; key += 1) two.subscribe(`page:two-${key}`);
     two.subscribe('page:new');
     await two.settled();
-    elsewhere.subscribe('page:new');
-    await elsewhere.settled();
+    otherNetwork.subscribe('page:new');
+    await otherNetwork.settled();
     release();
-    expect(await codeOf(elsewhere)).toBe('message');
+    expect(await codeOf(otherNetwork)).toBe('message');
     for (let key = 0; key < 41; key += 1) expect(await codeOf(two)).toMatch(/^(unknown_topic|limited)$/);
   });
 });

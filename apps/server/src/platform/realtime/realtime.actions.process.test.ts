@@ -22,7 +22,7 @@ describe('an action', () => {
     },
   });
 
-  /** Serves `desk` and records who did what. */
+  /** Serves `desk` and records the actions with their actors. */
   async function serveDesk(options: Partial<Parameters<typeof serveRealtime>[0]> = {}) {
     const notes: { key: string; text: string; connection: ActionConnection }[] = [];
     const seen: string[] = [];
@@ -81,7 +81,7 @@ describe('an action', () => {
     let n = 0;
     const { connect } = await serveDesk({ clientAddress: () => `198.51.100.${n++ < 3 ? 1 : 2}` });
     const tabs = [await connect(), await connect(), await connect(), await connect()];
-    const [a, b, c, elsewhere] = tabs;
+    const [a, b, c, otherNetwork] = tabs;
     const outcomes = async (tab: typeof a, action: string, data: unknown, times: number) => {
       for (let i = 0; i < times; i += 1) tab?.act('desk:a', action, data, i);
       const answers = await Promise.all(Array.from({ length: times }, () => tab?.next()));
@@ -91,7 +91,7 @@ describe('an action', () => {
     expect(await outcomes(b, 'echo', 'x', 1)).toEqual(['ack']);
     expect(await outcomes(b, 'note', { text: '' }, 3)).toEqual(['ack', 'ack', 'ack']);
     expect(await outcomes(c, 'note', { text: '' }, 3)).toEqual(['ack', 'ack', 'limited']);
-    expect(await outcomes(elsewhere, 'note', { text: '' }, 1)).toEqual(['ack']);
+    expect(await outcomes(otherNetwork, 'note', { text: '' }, 1)).toEqual(['ack']);
   });
 
   it('runs after earlier actions of the same client', async () => {
@@ -123,7 +123,7 @@ describe('an action', () => {
 
   it('carries one shared client id for browsers beyond 40 of one network', async () => {
     let n = 0;
-    // All within one /64, which is one network.
+    // All addresses are within one /64, which is one network.
     const { connect, seen } = await serveDesk({
       clientAddress: () => `2001:db8:1:2::${(++n).toString(16)}`,
     });

@@ -6,7 +6,7 @@ import { ADA, BOB, counter, counterMessage, counters } from '../../../test/suppo
 import { type Person, serveRealtime } from '../../../test/support/realtime-harness.ts';
 import { defineTopic } from './topics/topics.ts';
 
-/** `mine` is for streamers. */
+/** A topic whose key `mine` is for streamers only. */
 const forStreamers = defineTopic(counter, {
   authorize: (key, principal) => key !== 'mine' || principal?.roles.includes('streamer') === true,
   snapshot: async () => 1,

@@ -16,7 +16,7 @@ describe('a socket', () => {
     const gone = await connect({}, false);
     for (let beat = 0; beat < 4; beat += 1) {
       vi.advanceTimersByTime(REALTIME_HEARTBEAT_MS);
-      // What it has answered until now has arrived once this has.
+      // Earlier answers have arrived once this one has.
       background.socket.ping();
       await once(background.socket, 'pong');
     }
@@ -37,7 +37,7 @@ describe('a socket', () => {
     const { realtime, port } = await serveRealtime({
       topics: [counters],
       authenticate: () => gate.then(() => null),
-      // Two sockets for each viewer.
+      // The limits allow two sockets for each viewer.
       limits: viewerLimits({ maxViewers: 1000, maxViewersPerNetwork: 100 }),
     });
     const sockets = Array.from({ length: 201 }, () => new WebSocket(`ws://127.0.0.1:${port}/`));

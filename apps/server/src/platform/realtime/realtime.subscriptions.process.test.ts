@@ -9,7 +9,7 @@ import { defineTopic } from './topics/topics.ts';
 const slowly = (read: () => Promise<number>) => defineTopic(counter, { snapshot: read });
 
 describe('a subscription', () => {
-  it('receives the snapshot first and then what is published on its key alone', async () => {
+  it('receives the snapshot first and then the messages that are published on its key only', async () => {
     const { realtime, connect } = await serveRealtime({ topics: [counters] });
     const tab = await connect();
     tab.subscribe('counter:x');
@@ -43,7 +43,7 @@ describe('a subscription', () => {
     first.subscribe('counter:x');
     await first.settled();
     realtime.topic(counter, 'x').patch(2);
-    // The snapshot that it shares may lack the patch as well.
+    // The shared snapshot may lack the patch as well.
     second.subscribe('counter:x');
     await second.settled();
     realtime.topic(counter, 'x').patch(3);
@@ -85,7 +85,7 @@ describe('a subscription', () => {
     expect(await c.next()).toEqual(counterMessage('x', 'snapshot', 2));
   });
 
-  it('receives a refreshed snapshot, and then what was published while it was read', async () => {
+  it('receives a refreshed snapshot, and then the messages that were published while it was read', async () => {
     let read = async () => 1;
     const { realtime, connect } = await serveRealtime({ topics: [slowly(() => read())] });
     const x = realtime.topic(counter, 'x');
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     read = () => promise;
     const refreshed = x.refresh();
     x.patch(3);
-    // The reading that runs began before this change, so another one follows.
+    // The current read began before this change, so another one follows.
     read = async () => 4;
     void x.refresh();
     resolve(2);
@@ -163,7 +163,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('receives nothing that violates its schema, and the failure is reported', async () => {
+  it('receives no message that violates its schema, and the failure is reported', async () => {
     const { realtime, connect, failures } = await serveRealtime({ topics: [counters] });
     const tab = await connect();
     tab.subscribe('counter:x');
@@ -178,7 +178,7 @@ describe('a subscription', () => {
 describe('a topic of each person', () => {
   const inbox = topic({ name: 'inbox', access: 'viewer', personal: true, snapshot: z.string() });
 
-  it('has one name for everybody and separate data for each person', async () => {
+  it('has one name for all accounts and separate data for each of them', async () => {
     const topics = [defineTopic(inbox, { snapshot: async (id) => (id === ADA ? 'of Ada' : 'of Bob') })];
     const { realtime, connect } = await serveRealtime({
       topics,

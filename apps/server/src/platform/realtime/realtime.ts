@@ -25,12 +25,12 @@ import { type KeyArguments, type TopicHandle, topicHandle } from './topics/topic
 import { TopicHub } from './topics/topic-hub.ts';
 import { type Principal, splitAddress, type TopicDefinition, type TopicKey } from './topics/topics.ts';
 
-/** How long a session that expired may go unnoticed. */
+/** The longest time that an expired session may go unnoticed. */
 const REAUTHENTICATE_MS = 10 * 60_000;
-/** Connections that are authenticated at the same time where many have to be. */
+/** The number of connections that are authenticated at the same time when many have to be. */
 const REAUTHENTICATIONS_AT_ONCE = 4;
 
-/** Who opens a socket, and when the database said so. */
+/** The holder of a new socket, and the time at which the database was read. */
 interface Authenticated {
   readonly principal: Principal;
   readonly authenticatedAtMs: number;
@@ -43,17 +43,17 @@ export interface RealtimeOptions {
   readonly limits: ViewerLimits;
   /** Verifies the token of a socket that offers one. */
   readonly accessTokens: Pick<AccessTokens, 'verify'>;
-  /** Finds who opens a socket without a valid token, by its cookie. */
+  /** Finds the holder of a socket without a valid token, by its cookie. */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Principal>;
   /** Reads the session of an open socket again. */
   authenticateSession(sessionId: string): Promise<Principal>;
   /** Browsers send Origin with every socket, and a page of another site must not use our cookies. */
   originAllowed(request: IncomingMessage): boolean;
-  /** Null once the sender has disconnected, since the connection then has no address. */
+  /** The address of the client; null once it has disconnected. */
   clientAddress(request: IncomingMessage): string | null;
-  /** Whether cookies travel over TLS only. */
+  /** Whether cookies are sent over TLS only. */
   readonly secureCookies: boolean;
-  /** Milliseconds between the frames of a key with this many listeners. Default: as in frame-pacer.ts. */
+  /** The milliseconds between the frames of a key with this many listeners; by default those of frame-pacer.ts. */
   readonly gapMs?: (listeners: number) => number;
   onError(error: unknown, doing: string): void;
 }
@@ -64,14 +64,14 @@ export interface Realtime {
   topicNames(): string[];
   /** One key of a topic, to publish to its listeners. */
   topic<T extends Topic>(contract: T, ...key: KeyArguments<T>): TopicHandle<T>;
-  /** The keys of a topic that somebody listens to in this process. */
+  /** The keys of a topic that have listeners in this process. */
   keys<T extends Topic>(contract: T): TopicKey<T>[];
   /**
    * Authenticates a person's sockets again and ends the subscriptions that they may no longer have. A socket
    * whose session is over is closed with a code that makes the client reconnect.
    */
   reauthenticate(userId: UserId): Promise<void>;
-  /** The same for everybody, for when changes of rights may have been missed. */
+  /** Authenticates all sockets again, since changes of rights may have been missed. */
   reauthenticateAll(): Promise<void>;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   stats(): { readonly sockets: number; readonly droppedSlow: number };
@@ -98,7 +98,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   let changes = 0;
   let closing = false;
 
-  // One timer for all sockets: one that is silent is found within an interval.
+  // One timer serves all sockets, and finds a silent one within an interval.
   const sweep = setInterval(() => {
     limits.purge();
     const now = performance.now();
@@ -130,7 +130,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return identity;
   }
 
-  /** Authenticates again where rights changed in the meantime, since the answer may be older than the change. */
+  /** Authenticates again if rights changed in the meantime, since the answer may be older than the change. */
   async function authenticate(headers: IncomingHttpHeaders): Promise<Authenticated> {
     for (;;) {
       const before = changes;
@@ -139,11 +139,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
-  /** A token saves the database a read for each socket when thousands come back at once. */
+  /**
+   * Authenticates a socket once. A token saves the database a read for each socket when thousands reconnect at once.
+   */
   async function authenticateOnce(headers: IncomingHttpHeaders): Promise<Authenticated> {
     const token = tokenOf(headers);
     const claims = token === null ? null : await options.accessTokens.verify(token);
-    // Its roles are read when a topic requires one, and its session with the next sweep.
+    // Roles are read when a topic requires one, and the session with the next sweep.
     if (claims !== null) return { principal: { ...claims, roles: [] }, authenticatedAtMs: -Infinity };
     const { cookie, authorization } = headers;
     const principal = await options.authenticate({
@@ -157,7 +159,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const principal = await options.authenticateSession(connection.principal.sessionId);
     connection.authenticatedAtMs = performance.now();
     if (principal?.userId !== connection.principal?.userId) {
-      // It receives nothing from here on. The client reconnects with its present cookies.
+      // The connection receives no more messages, and its client reconnects with its current cookies.
       hub.leave(connection);
       connection.close(REALTIME_CLOSE.sessionOver);
     }
@@ -165,7 +167,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return principal;
   }
 
-  /** @param onFailure where a connection cannot be authenticated */
+  /** @param onFailure called for a connection that cannot be authenticated */
   async function reauthenticateEach(
     due: readonly Connection[],
     onFailure: (error: unknown, connection: Connection) => void,
@@ -184,7 +186,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     await Promise.all(Array.from({ length: REAUTHENTICATIONS_AT_ONCE }, worker));
   }
 
-  /** After a change of rights, a connection that cannot be authenticated is closed and must come back. */
+  /**
+   * Authenticates connections after a change of rights. One that cannot be authenticated is closed and must reconnect.
+   */
   function reauthenticateChanged(changed: readonly Connection[]): Promise<void> {
     changes += 1;
     return reauthenticateEach(changed, (error, connection) => {
@@ -212,7 +216,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         break;
       case 'subscribe':
         hub.subscribe(connection, message.topic, message.lastId, renewed).catch((error: unknown) => {
-          // The client reconnects and asks again; by then the cause may be gone.
+          // The client reconnects and subscribes again, when the cause may have been resolved.
           options.onError(error, `subscribing to ${splitAddress(message.topic).name}`);
           connection.close(REALTIME_CLOSE.restarting);
         });
@@ -234,7 +238,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   function refuse(socket: Duplex, status: string): void {
-    // Not left half open, since its peer may never close its side.
+    // The socket is not left half open, since its peer may never close its side.
     socket.once('finish', () => socket.destroy());
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }

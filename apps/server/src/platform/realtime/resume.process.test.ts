@@ -29,7 +29,7 @@ async function serveLog() {
 }
 
 describe('a client that comes back', () => {
-  it('receives what it missed instead of a snapshot', async () => {
+  it('receives the messages that it missed instead of a snapshot', async () => {
     const { server, append, entries } = await serveLog();
     const client = new LogClient();
     await client.connect(server);
@@ -43,7 +43,7 @@ describe('a client that comes back', () => {
     expect(client.snapshots).toBe(1);
   });
 
-  it('receives a snapshot where it was away for longer than is kept', async () => {
+  it('receives a snapshot if it was away for longer than messages are kept', async () => {
     const { server, append, entries } = await serveLog();
     const client = new LogClient();
     await client.connect(server);
@@ -56,7 +56,7 @@ describe('a client that comes back', () => {
     expect(client.snapshots).toBe(2);
   });
 
-  it('receives a snapshot where the state was replaced, refreshed or lost on the bus meanwhile', async () => {
+  it('receives a snapshot if the state was replaced, refreshed or lost on the bus in the meantime', async () => {
     const { server, realtime, append, entries, reportGap } = await serveLog();
     const client = new LogClient();
     await client.connect(server);
@@ -81,7 +81,7 @@ it('has every entry exactly once, in order, however clients of two processes com
     act: fc.constantFrom('append', 'append', 'append', 'leave', 'return', 'wait', 'refresh'),
     at: fc.constantFrom(0, 1),
     client: fc.nat(2),
-    /** How long a snapshot is read from now on, before or after its entries are copied. */
+    /** How long reading a snapshot takes from now on, before and after its entries are copied. */
     before: fc.nat(3),
     after: fc.nat(3),
   });
@@ -99,7 +99,7 @@ it('has every entry exactly once, in order, however clients of two processes com
       };
       const servers = [
         await serveRealtime({ topics: [logTopic(read)], bus }),
-        // Gathers messages into frames, as for many listeners.
+        // This process gathers messages into frames, as it would for many listeners.
         await serveRealtime({ topics: [logTopic(read)], bus, gapMs: () => 2 }),
       ] as const;
       const clients = [new LogClient(), new LogClient(), new LogClient()];

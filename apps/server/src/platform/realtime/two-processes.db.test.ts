@@ -28,7 +28,7 @@ describe.each([
   ['PostgreSQL', { redisUrl: null, databaseUrl: db.url }],
   ['Redis', { redisUrl: redis.url, databaseUrl: db.url }],
 ])('two processes on a bus of %s', (_name, config) => {
-  /** A process with its own connection to the bus. Its log grows by `append`, as a shared database would. */
+  /** Starts a process with its own connection to the bus. Its log grows by `append`, as a shared database would. */
   async function start(entries: string[]) {
     const bus = await openBus(config, db.pool, createLog('silent'));
     onTestFinished(() => bus.close());
@@ -49,7 +49,7 @@ describe.each([
     return { ...server, server, append };
   }
 
-  it('send a message of one to the listeners of both, exactly once and in one order', async () => {
+  it('send a message of one process to the listeners of both, exactly once and in one order', async () => {
     const [a, b] = [await start([]), await start([])];
     const tabs = [await a.connect(), await b.connect()];
     for (const tab of tabs) {
@@ -74,7 +74,7 @@ describe.each([
     for (const tab of tabs) expect(await tab.settled()).toEqual([]);
   });
 
-  it('send what is local to the listeners of one alone', async () => {
+  it('send local messages only to the listeners of one process', async () => {
     const [a, b] = [await start([]), await start([])];
     const [atA, atB] = [await a.connect(), await b.connect()];
     for (const tab of [atA, atB]) {

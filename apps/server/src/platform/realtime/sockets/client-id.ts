@@ -6,7 +6,7 @@ const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{22})(?:;|$)`);
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Tells browsers apart, so that one with many tabs counts once. The id is random and says nothing of the person.
+ * Identifies a browser, so that one with many tabs counts once. The id is random and does not identify the person.
  * @returns the id, and the Set-Cookie value for a browser that has none yet
  */
 export function clientIdOf(

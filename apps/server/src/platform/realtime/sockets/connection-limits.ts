@@ -4,20 +4,22 @@ import { TokenBucket } from '../../network/token-bucket.ts';
 import type { ViewerLimits } from '../../network/viewer-limits.ts';
 
 /**
- * Client ids that one network can have: an id is a cookie, which a program sends as it likes. A household or
- * an office has enough, and a lecture hall behind one address counts as this many.
+ * The number of client ids that one network can have. An id is a cookie, of which a program can send any number. A
+ * household or an office has enough, and a lecture hall behind one address counts as this many clients.
  */
 const MAX_CLIENTS_PER_NETWORK = 40;
-/** How many seconds' messages a network may send at once: after a restart, everybody subscribes again. */
+/**
+ * The number of seconds whose messages a network may send at once, since all clients subscribe again after a restart.
+ */
 const BURST_SECONDS = 10;
 
 interface Network {
-  /** Sockets of each client id. */
+  /** The number of sockets of each client id. */
   readonly clients: Map<string, number>;
   readonly messages: TokenBucket;
 }
 
-/** Limits what the sockets of one network may do together. */
+/** Limits the sockets of each network together. */
 export class ConnectionLimits {
   readonly #limits: ViewerLimits;
   readonly #sockets: NetworkUsage;
@@ -29,8 +31,9 @@ export class ConnectionLimits {
   }
 
   /**
-   * Counts a socket from the first byte of its request until it closes, so that a burst cannot pass before it
-   * is counted. @returns false where there are too many
+   * Counts a socket from the first byte of its request until it closes, so that a burst cannot pass before it is
+   * counted.
+   * @returns false if the network has too many
    */
   admit(socket: Duplex, network: string): boolean {
     if (!this.#sockets.admits(network)) return false;
@@ -53,8 +56,9 @@ export class ConnectionLimits {
   }
 
   /**
-   * Counts a message. In this process only: a socket belongs to one process, and a counter that all processes
-   * share would cost more than the message. @returns false where the network sends too many
+   * Counts a message in this process only: a socket belongs to one process, and a counter that all processes share
+   * would cost more than the message.
+   * @returns false if the network sends too many
    */
   admitMessage(network: string): boolean {
     return this.#network(network).messages.take();

@@ -11,9 +11,9 @@ import { TokenBucket } from '../../network/token-bucket.ts';
 import type { ActionConnection, Principal } from '../topics/topics.ts';
 import { textFrame } from './text-frame.ts';
 
-/** Unsent bytes at which a client counts as too slow. */
+/** The number of unsent bytes at which a client counts as too slow. */
 const MAX_UNSENT_BYTES = 256 * 1024;
-/** Messages that a client may send at once, and how many more it may send in each second. */
+/** The number of messages that a client may send at once, and in each further second. */
 const BURST = 60;
 const PER_SECOND = 10;
 
@@ -27,11 +27,11 @@ export interface ConnectionHolder {
   /** The network that budgets are counted for. */
   readonly network: string;
   readonly principal: Principal;
-  /** When the database was read for it. */
+  /** When the database was read for the principal. */
   readonly authenticatedAtMs: number;
 }
 
-/** One tab's socket: reads bounded, validated messages; sends until the client proves too slow. */
+/** The socket of one tab. Reads bounded, validated messages; sends until the client proves too slow. */
 export class Connection implements ActionConnection {
   readonly id = randomUUID();
   readonly clientId: string;
@@ -40,10 +40,10 @@ export class Connection implements ActionConnection {
   principal: Principal;
   authenticatedAtMs: number;
   heardAtMs = performance.now();
-  /** By the address that the client subscribed to: the topic's name and key; empty until it is open. */
+  /** The name and key of each topic, by the address that the client subscribed to; empty until it is open. */
   readonly topics = new Map<string, string>();
   readonly #socket: WebSocket;
-  /** The connection below it. */
+  /** The stream below the WebSocket. */
   readonly #stream: Duplex;
   readonly #events: ConnectionEvents;
   readonly #allowance = new TokenBucket(BURST, PER_SECOND);
@@ -85,9 +85,9 @@ export class Connection implements ActionConnection {
   }
 
   /**
-   * Writes a frame that may be the same for thousands of sockets, past `ws`, which would make a header for each and
-   * write twice. The order is kept, since `ws` writes at once what it does not compress.
-   * @returns false where the client was too slow and has been disconnected
+   * Writes a frame that may be the same for thousands of sockets, without `ws`, which would make a header for each and
+   * write twice. The order is kept, since `ws` writes uncompressed data at once.
+   * @returns false if the client was too slow and has been disconnected
    */
   sendFrame(frame: Uint8Array): boolean {
     if (this.#socket.readyState !== this.#socket.OPEN) return true;
@@ -108,7 +108,7 @@ export class Connection implements ActionConnection {
     this.#socket.close(code);
   }
 
-  /** The browser itself answers; the script of a background tab may run only once a minute. */
+  /** Pings the browser, which answers itself: the script of a background tab may run only once a minute. */
   ping(): void {
     this.#socket.ping();
   }

@@ -16,7 +16,7 @@ describe('FramePacer', () => {
     return { frames, pacer, add: (text: string) => pacer.add(Buffer.from(text)) };
   }
 
-  it('sends the first message at once, and those of each gap after it as one array in their order', () => {
+  it('sends the first message at once, and the messages of each later gap as one array in their order', () => {
     const { frames, add } = setUp(50);
     for (const message of ['1', '2', '3']) add(message);
     expect(frames).toEqual(['1']);
@@ -32,7 +32,7 @@ describe('FramePacer', () => {
     expect(frames).toEqual(['1', '[2,3,4]', '5', '6']);
   });
 
-  it('sends what waits when something must follow it, and nothing twice', () => {
+  it('sends waiting messages when another message must follow them, and each only once', () => {
     const { frames, pacer, add } = setUp(50);
     for (const message of ['1', '2']) add(message);
     pacer.flush();
@@ -41,7 +41,7 @@ describe('FramePacer', () => {
     expect(frames).toEqual(['1', '2']);
   });
 
-  it('sends each message in a frame of its own where there is no gap', () => {
+  it('sends each message in a frame of its own if there is no gap', () => {
     const { frames, add } = setUp(0);
     for (const message of ['1', '2']) add(message);
     expect(frames).toEqual(['1', '2']);
@@ -49,11 +49,11 @@ describe('FramePacer', () => {
   });
 });
 
-it('keeps small audiences free of gaps, and those of any size to 100 ms', () => {
+it('has no gap for small audiences, and one of at most 100 ms for large ones', () => {
   expect([1, 39, 40, 2000, 1_000_000].map(gapMs)).toEqual([0, 0, 1, 50, 100]);
 });
 
-it('delivers a burst in few frames, and what somebody missed in one', async () => {
+it('delivers a burst in few frames, and missed messages in one', async () => {
   const entries: string[] = [];
   const server = await serveRealtime({ topics: [logTopic(async () => entries)], gapMs: () => 20 });
   const append = (n: number) => {
@@ -71,7 +71,7 @@ it('delivers a burst in few frames, and what somebody missed in one', async () =
   await leaving.connect(server);
   for (const client of [reader, leaving])
     await expect.poll(() => client.entries, { timeout: 10_000 }).toEqual(entries);
-  // The first may have gone at once.
+  // The first message may have been sent at once.
   expect(reader.frames).toBeLessThanOrEqual(4);
   expect(leaving).toMatchObject({ frames: 3, snapshots: 1 });
 });

@@ -1,18 +1,18 @@
 /**
- * A core sends twice as many frames in a millisecond, so that sending takes a third of the time at most. A message waits
- * for this gap and for the frame before it: some 75 ms for 2,000 listeners.
+ * The number of frames that count as one millisecond of sending. A core sends twice as many, so that sending takes at
+ * most a third of the time. A message waits for this gap and for the frame before it: some 75 ms for 2,000 listeners.
  */
 const SENDS_PER_MS = 40;
 /** The longest gap. */
 const MAX_GAP_MS = 100;
 
-/** Milliseconds between frames to this many listeners. Small audiences receive each message in its own frame. */
+/** The milliseconds between frames to this many listeners. Small audiences receive each message in its own frame. */
 export const gapMs = (listeners: number): number =>
   Math.min(MAX_GAP_MS, Math.floor(listeners / SENDS_PER_MS));
 
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')];
 
-/** Messages in their order as one frame: the message itself, or an array of several. */
+/** Joins messages in their order into one frame: the message itself, or an array of several. */
 export function frameOf(messages: readonly [Buffer, ...Buffer[]]): Buffer {
   const [first, ...others] = messages;
   if (others.length === 0) return first;
@@ -29,7 +29,7 @@ export class FramePacer {
   #waiting: Buffer[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param gap milliseconds until the next frame; asked after each one */
+  /** @param gap returns the milliseconds until the next frame, and is called after each one */
   constructor(send: (frame: Buffer) => void, gap: () => number) {
     this.#send = send;
     this.#gapMs = gap;
@@ -40,7 +40,7 @@ export class FramePacer {
     if (this.#timer === undefined) this.#tick();
   }
 
-  /** Sends what waits, for when something else must follow it. */
+  /** Sends the waiting messages, because another one must follow them. */
   flush(): boolean {
     const [first, ...others] = this.#waiting;
     this.#waiting = [];

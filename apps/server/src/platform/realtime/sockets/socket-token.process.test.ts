@@ -41,7 +41,7 @@ describe('an access token on a socket', () => {
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it('leaves the roles to the database, which a topic that requires one reads', async () => {
+  it('does not carry roles, which the database supplies for a topic that requires one', async () => {
     const roles: Role[] = ['streamer'];
     const authenticate = vi.fn(async () => ({ userId: ADA, roles }));
     const { connect } = await serveRealtime({ topics, authenticate, verify });
@@ -55,7 +55,7 @@ describe('an access token on a socket', () => {
     expect(await other.next()).toMatchObject({ type: 'refused', code: 'forbidden' });
   });
 
-  it('that is invalid leaves it to the cookie', async () => {
+  it('falls back to the cookie if it is invalid', async () => {
     const { connect } = await serveRealtime({
       topics,
       verify,
@@ -70,7 +70,7 @@ describe('an access token on a socket', () => {
     expect(await visitor.next()).toMatchObject({ type: 'refused', code: 'forbidden' });
   });
 
-  it('is followed by a look at its session within a heartbeat, which closes the socket if that is over', async () => {
+  it('is followed by a check of its session within a heartbeat, which closes the socket if the session is over', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const { connect } = await serveRealtime({ topics, verify });
     const tab = await connect({}, true, offering('of.ada'));

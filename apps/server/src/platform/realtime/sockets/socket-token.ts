@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { REALTIME_TOKEN_PREFIX } from '@tributary/contracts/realtime';
 
-/** The access token that a socket is opened with, in a header: URLs are written to logs. */
+/** The access token with which a socket is opened. It is in a header, since URLs are written to logs. */
 export function tokenOf(headers: IncomingHttpHeaders): string | null {
   const { authorization = '', 'sec-websocket-protocol': offered = '' } = headers;
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];

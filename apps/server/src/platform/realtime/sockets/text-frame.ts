@@ -1,4 +1,4 @@
-/** An unmasked text frame, as servers send it (RFC 6455 section 5.2). */
+/** An unmasked text frame, which servers send (RFC 6455, section 5.2). */
 export function textFrame(payload: Buffer): Buffer {
   const { length } = payload;
   const header = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10);

@@ -12,12 +12,12 @@ const WINDOW_MS = 60_000;
 export interface ActionOptions {
   /** Counts the actions of each person and each network. */
   readonly budgets: ExpiringStore;
-  /** Whether the connection may use the topic, which it need not listen to. */
+  /** Finds the topic if the connection may use it. The connection need not listen to it. */
   open(address: string): Promise<OpenedTopic | TransportRefusal>;
   onError(error: unknown, doing: string): void;
 }
 
-/** Does what a client asks for, and answers with an acknowledgement or a refusal. */
+/** Performs an action of a client, and answers with an acknowledgement or a refusal. */
 export async function act(
   connection: Connection,
   { topic, action: name, data, id }: ActionMessage,

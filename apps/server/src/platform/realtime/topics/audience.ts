@@ -5,53 +5,57 @@ import { FramePacer, frameOf, gapMs } from '../sockets/frame-pacer.ts';
 import { textFrame } from '../sockets/text-frame.ts';
 import type { Seeker } from './snapshot-reader.ts';
 
-/** Listeners that a message is meant for, of one person or of one socket. */
+/** The listeners that a message is for: those of one person, or one socket. */
 export type Recipient = { readonly userId: UserId } | { readonly connectionId: string };
 
 export interface Delivery {
   readonly bytes: Buffer;
-  /** Absent: everybody who listens. */
+  /** Absent: all listeners. */
   readonly to?: Recipient | undefined;
 }
 
 export interface AudienceOptions {
   /**
+   * Reads a snapshot for a new listener.
    * @param seeker the first of the new listeners of a key that is not known to exist; else null
-   * @returns null where there is nothing of that key
+   * @returns null if the key does not exist
    */
   readSnapshot(seeker: Seeker | null): Promise<Buffer | null | 'limited'>;
-  /** Reads without limits, for those who listen already. */
+  /** Reads without limits, for existing listeners. */
   refreshSnapshot(): Promise<Buffer | null>;
   onError(error: unknown): void;
-  /** The connection may not listen, or no longer. */
+  /** Called when the connection may not listen, or no longer. */
   onRefused(connection: Connection, code: TransportRefusal): void;
   onSlow(): void;
-  /** Milliseconds between frames to this many listeners. */
+  /** The milliseconds between frames to this many listeners. */
   readonly gapMs?: (listeners: number) => number;
 }
 
-/** A snapshot that is being read, shared by all who join meanwhile. */
+/** A snapshot that is being read, shared by all listeners who join in the meantime. */
 interface Reading {
-  /** They receive the snapshot before anything else. */
+  /** The connections that receive the snapshot before any other message. */
   readonly waiting: Set<Connection>;
-  /** Patches and appends since the reading began: the snapshot may lack them. */
+  /** The patches and appends since the read began, which the snapshot may lack. */
   readonly missed: Delivery[];
-  /** The state has changed since the reading began. */
+  /** Whether the state has changed since the read began. */
   stale: boolean;
   readonly done: Promise<boolean>;
-  /** Of the listener that it began for; null for a refresh. */
+  /** The network of the listener for whom it began; null for a refresh. */
   readonly network: string | null;
 }
 
 /** The connections of this process that listen to one key of a topic. */
 export class Audience {
   readonly #options: AudienceOptions;
-  /** Whether each has received a state to patch and append to. */
+  /** Whether each listener has received a state, to which patches and appends apply. */
   readonly #listeners = new Map<Connection, boolean>();
-  /** What all receive. Flushed before anything that must follow it, and before the listeners change. */
+  /**
+   * The frames for all listeners. They are flushed before messages that must follow them, and before the listeners
+   * change.
+   */
   readonly #frames: FramePacer;
   #reading: Reading | null = null;
-  /** Whether something of the key has been read or published. */
+  /** Whether a snapshot of the key has been read, or a message published on it. */
   #isKnown = false;
 
   constructor(options: AudienceOptions) {
@@ -71,14 +75,14 @@ export class Audience {
     return [...this.#listeners.keys()];
   }
 
-  /** The connection receives a snapshot first. */
+  /** Adds a connection that receives a snapshot first. */
   join(connection: Connection): void {
     this.#listeners.set(connection, false);
     if (this.#reading === null) this.#seek([connection], connection);
     else this.#reading.waiting.add(connection);
   }
 
-  /** The connection has the state of an earlier one, and receives what followed. */
+  /** Adds a connection that has the state of an earlier one, and receives the messages that followed. */
   resume(connection: Connection, missed: readonly Buffer[]): void {
     this.#frames.flush();
     this.#listeners.set(connection, true);
@@ -91,7 +95,10 @@ export class Audience {
     this.#reading?.waiting.delete(connection);
   }
 
-  /** Reads the snapshot again for all. @returns false where it could not be read, which has been reported */
+  /**
+   * Reads the snapshot again for all listeners.
+   * @returns false if it could not be read, which has been reported
+   */
   refresh(): Promise<boolean> {
     if (this.#reading === null) {
       return this.#read(this.#listeners.keys(), null, () => this.#options.refreshSnapshot()).done;
@@ -100,10 +107,10 @@ export class Audience {
     return this.#reading.done;
   }
 
-  /** Sends a published state, also to those who wait for one. */
+  /** Sends a published state, also to the connections that wait for one. */
   deliverSnapshot(bytes: Buffer): void {
     this.#frames.flush();
-    // What is being read is older.
+    // A snapshot that is being read is older.
     this.#reading = null;
     this.#isKnown = true;
     const frame = textFrame(bytes);
@@ -113,7 +120,7 @@ export class Audience {
     }
   }
 
-  /** A patch, an append, or anything for one recipient. */
+  /** Delivers a patch, an append, or any message for one recipient. */
   deliver(delivery: Delivery): void {
     this.#reading?.missed.push(delivery);
     if (delivery.to === undefined) this.#frames.add(delivery.bytes);
@@ -155,7 +162,7 @@ export class Audience {
     } catch (error) {
       this.#options.onError(error);
     }
-    // A snapshot that was published meanwhile has replaced it.
+    // A snapshot that was published in the meantime has replaced this one.
     if (this.#reading !== reading) return true;
     this.#frames.flush();
     this.#reading = null;
@@ -172,7 +179,7 @@ export class Audience {
         this.#listeners.set(connection, true);
         this.#send(connection, snapshot);
       } else if (!this.#listeners.get(connection)) {
-        // It reconnects and asks again; by then the cause may be gone.
+        // The client reconnects and subscribes again, when the cause may have been resolved.
         connection.close(REALTIME_CLOSE.restarting);
         continue;
       }
@@ -181,7 +188,7 @@ export class Audience {
     return reading.stale ? this.refresh() : bytes !== undefined;
   }
 
-  /** Refuses the network whose limit is reached; those of other networks who waited have limits of their own. */
+  /** Refuses the network whose limit is reached. Waiting clients of other networks have limits of their own. */
   #limit({ waiting, network }: Reading): boolean {
     const others = [...waiting].filter((connection) => connection.network !== network);
     for (const connection of waiting) {

@@ -4,16 +4,16 @@ import type { ExpiringStore } from '../../shared-state/index.ts';
 import { readSnapshot } from './topic-message.ts';
 import { addressOf, type TopicDefinition } from './topics.ts';
 
-/** Fewer than the connections of the database, which has other work too. */
+/** Fewer than the connections to the database, which other work needs too. */
 const MAX_CONCURRENT = 6;
-/** About the sockets that come back after a restart; a waiting snapshot costs little. */
+/** About the number of sockets that reconnect after a restart; a waiting snapshot costs little. */
 const MAX_QUEUED = 20_000;
 
-/** How long a key that does not exist is not looked up again, and how many such keys are kept. */
+/** How long a missing key is not looked up again, and how many such keys are kept. */
 const MISSING_MS = 5_000;
 const MISSING_MAX = 10_000;
 
-/** How many missing keys one network may subscribe to. People rarely do. */
+/** The number of missing keys that one network may subscribe to, which people rarely do. */
 const MISSES_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
 
@@ -24,15 +24,15 @@ export interface Seeker {
 
 const queueFull = () => new AppError('limited', 'limited', 'Too many snapshots are being read.');
 
-/** Reads snapshots for new listeners so that no number of subscriptions can overload what they are read from. */
+/** Reads snapshots for new listeners, so that no number of subscriptions can overload the database. */
 export class SnapshotReader {
   readonly #counters: ExpiringStore;
   readonly #now: () => number;
   readonly #limiter: ConcurrencyLimiter;
-  /** Keys that do not exist, and until when they are believed not to. */
+  /** Missing keys, and the time until which they are not looked up again. */
   readonly #missing = new Map<string, number>();
 
-  /** @param now milliseconds of a clock that does not jump */
+  /** @param now a monotonic clock in milliseconds */
   constructor(counters: ExpiringStore, now: () => number = () => performance.now()) {
     this.#counters = counters;
     this.#now = now;
@@ -42,7 +42,10 @@ export class SnapshotReader {
     );
   }
 
-  /** @param seeker null where the key is known to exist. @returns null where there is nothing of that key */
+  /**
+   * @param seeker null if the key is known to exist
+   * @returns null if the key does not exist
+   */
   async read(
     definition: TopicDefinition,
     key: string,
@@ -50,12 +53,13 @@ export class SnapshotReader {
   ): Promise<Buffer | null | 'limited'> {
     const address = addressOf(definition.contract.name, key);
     if ((this.#missing.get(address) ?? 0) > this.#now()) return null;
-    // Every account has its own key of a personal topic, and other topics without an argument have one key.
+    // Every account has its own key of a personal topic, and other topics without an argument have one key, so these
+    // keys cannot be guesses.
     const { argument, personal } = definition.contract;
     const guessed = argument !== undefined && !personal ? seeker : null;
     try {
       return await this.#limiter(async () => {
-        // Checked only when its turn comes, since misses of those ahead in the queue count.
+        // The check waits until the snapshot is read, since misses of those ahead in the queue count.
         if (guessed !== null && (await this.#missesOf(guessed)) >= MISSES_PER_WINDOW) return 'limited';
         const bytes = await readSnapshot(definition, key);
         if (bytes === null) await this.#miss(address, guessed);
@@ -67,13 +71,13 @@ export class SnapshotReader {
     }
   }
 
-  /** For those who listen already. */
+  /** Reads a snapshot for existing listeners. */
   async refresh(definition: TopicDefinition, key: string): Promise<Buffer | null> {
     this.found(addressOf(definition.contract.name, key));
     return readSnapshot(definition, key);
   }
 
-  /** Something was published under this address, so there may be something to read. */
+  /** Records that a message was published under this address, so there may be a snapshot. */
   found(address: string): void {
     this.#missing.delete(address);
   }

@@ -5,43 +5,46 @@ import type { TopicHub } from './topic-hub.ts';
 import type { Publication } from './topic-message.ts';
 import type { Published, TopicKey } from './topics.ts';
 
-/** Sends messages to those who listen on one key of a topic. */
+/** Sends messages to the listeners of one key of a topic. */
 export interface TopicPublisher<T extends Topic> {
-  /** The whole state, which replaces what listeners have. */
+  /** Publishes the whole state, which replaces the listeners' state. */
   snapshot(data: Published<T, 'snapshot'>): void;
   patch(data: Published<T, 'patch'>): void;
-  /** @param id of the item, unique and increasing as text in the order in which items are made */
+  /** @param id the id of the item, unique and increasing as text in the order in which items are made */
   append(id: string, data: Published<T, 'append'>): void;
 }
 
-/** One key of a topic; what is published here reaches its listeners in all processes. */
+/** One key of a topic. Its messages reach the listeners in all processes. */
 export interface TopicHandle<T extends Topic> extends TopicPublisher<T> {
-  /** Reaches the listeners of this process, for what each process publishes, such as in answer to an event. */
+  /**
+   * Reaches only the listeners of this process, for messages that each process publishes, such as in answer to an
+   * event.
+   */
   readonly local: TopicPublisher<T>;
   /** Reaches one person's listening tabs. */
   toUser(userId: UserId): TopicPublisher<T>;
   /** Reaches one listening tab, by the id that its actions carry. */
   toConnection(connectionId: string): TopicPublisher<T>;
   /**
-   * Reads the snapshot again and sends it to this process's listeners; nothing is read where there are none.
-   * @returns false where it could not be read, which has been reported
+   * Reads the snapshot again and sends it to this process's listeners. Reads nothing if there are none.
+   * @returns false if it could not be read, which has been reported
    */
   refresh(): Promise<boolean>;
   /** Refuses those of this process's listeners who may no longer listen, since the rules of this key have changed. */
   recheck(): Promise<void>;
-  /** How many listen in this process. */
+  /** The number of listeners in this process. */
   listeners(): number;
-  /** Who listens in this process. */
+  /** The people who listen in this process. */
   people(): Listeners;
 }
 
 export interface Listeners {
   readonly userIds: readonly UserId[];
-  /** Browsers of visitors who are not signed in. */
+  /** The number of browsers without an account. */
   readonly visitors: number;
 }
 
-/** Absent for a topic that there is only one of. */
+/** Absent for a topic that has only one key. */
 export type KeyArguments<T extends Topic> = TopicKey<T> extends '' ? [] : [key: TopicKey<T>];
 
 export function topicHandle<T extends Topic>(hub: TopicHub, contract: T, key: string): TopicHandle<T> {

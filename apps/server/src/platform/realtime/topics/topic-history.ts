@@ -1,16 +1,16 @@
-/** Messages of one key that are kept, and keys that have any. */
+/** The number of messages of one key that are kept, and the number of keys that have any. */
 const MAX_MESSAGES = 200;
 const MAX_KEYS = 500;
 
 interface Entry {
-  /** Of an append. */
+  /** The id of an append. */
   readonly id: string | undefined;
   readonly bytes: Buffer;
 }
 
 /** The newest patches and appends of each key, in the order of the bus, which is the same in all processes. */
 export class TopicHistory {
-  /** Keys that were published to longest ago come first. */
+  /** The messages of each key. Keys without recent messages come first. */
   readonly #byAddress = new Map<string, Entry[]>();
 
   add(address: string, entry: Entry): void {
@@ -23,14 +23,17 @@ export class TopicHistory {
     if (this.#byAddress.size > MAX_KEYS && oldest !== undefined) this.#byAddress.delete(oldest);
   }
 
-  /** What followed the append with this id; null where that is not known. */
+  /** The messages after the append with this id; null if they are not known. */
   since(address: string, id: string): Buffer[] | null {
     const entries = this.#byAddress.get(address) ?? [];
     const at = entries.findLastIndex((entry) => entry.id === id);
     return at < 0 ? null : entries.slice(at + 1).map(({ bytes }) => bytes);
   }
 
-  /** For when the state may have changed in another way. @param address absent: everywhere */
+  /**
+   * Drops messages because the state may have changed in another way.
+   * @param address absent: all addresses
+   */
   clear(address?: string): void {
     if (address === undefined) this.#byAddress.clear();
     else this.#byAddress.delete(address);

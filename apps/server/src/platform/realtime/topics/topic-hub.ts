@@ -23,16 +23,16 @@ export interface TopicHubOptions {
   /** Counts subscriptions of each network, and those to keys that do not exist. */
   readonly budgets: ExpiringStore;
   readonly subscriptionsPerMinute: number;
-  /** Milliseconds between the frames of a key with this many listeners. Default: as in frame-pacer.ts. */
+  /** The milliseconds between the frames of a key with this many listeners; by default those of frame-pacer.ts. */
   readonly gapMs?: (listeners: number) => number;
   onError(error: unknown, doing: string): void;
 }
 
-/** Who listens to what in this process, and what all processes publish to them. */
+/** The listeners of this process, and the messages that all processes publish to them. */
 export class TopicHub {
   readonly #options: TopicHubOptions;
   readonly #definitions = new Map<string, TopicDefinition>();
-  /** By the name and the key of a topic. */
+  /** The listeners of each key, by the address of the topic and the key. */
   readonly #audiences = new Map<string, Audience>();
   readonly #history = new TopicHistory();
   readonly #snapshots: SnapshotReader;
@@ -75,7 +75,10 @@ export class TopicHub {
       .map(({ argument }) => argument);
   }
 
-  /** Serializes a message once and sends it to all processes. What does not fit its schema is reported and dropped. */
+  /**
+   * Serializes a message once and sends it to all processes. A message that does not fit its schema is reported and
+   * dropped.
+   */
   publish({ data, local, ...about }: Publication): void {
     let text: string;
     try {
@@ -90,7 +93,7 @@ export class TopicHub {
 
   /**
    * Reads a key's snapshot again and sends it to this process's listeners.
-   * @returns false where it could not be read, which has been reported
+   * @returns false if it could not be read, which has been reported
    */
   async refresh(name: string, key: string): Promise<boolean> {
     const address = addressOf(name, key);
@@ -98,7 +101,10 @@ export class TopicHub {
     return this.#audiences.get(address)?.refresh() ?? true;
   }
 
-  /** @param renewed asks again who holds the socket: what was forbidden may have been granted since */
+  /**
+   * @param renewed authenticates the socket's holder again, since a forbidden topic may have been granted in the
+   * meantime
+   */
   async subscribe(
     connection: Connection,
     address: string,
@@ -110,7 +116,7 @@ export class TopicHub {
       connection.send({ type: 'refused', topic: address, code: 'too_many' });
       return;
     }
-    // Set before the first await, so that an unsubscribe meanwhile is noticed below.
+    // The address is set before the first await, so that an unsubscribe in the meantime is noticed below.
     connection.topics.set(address, '');
     const opened = (await this.#maySubscribe(connection))
       ? await this.open(connection, address, renewed)
@@ -133,14 +139,14 @@ export class TopicHub {
     for (const address of [...connection.topics.keys()]) this.unsubscribe(connection, address);
   }
 
-  /** Ends the subscriptions to one key of those who may no longer have them, since its rules have changed. */
+  /** Ends subscriptions to one key that its changed rules no longer allow. */
   async recheckListeners(name: string, key: string): Promise<void> {
     for (const connection of this.#audiences.get(addressOf(name, key))?.listeners() ?? []) {
       await this.recheck(connection);
     }
   }
 
-  /** Ends the subscriptions that the connection's holder, whose rights have changed, may no longer have. */
+  /** Ends the subscriptions of a connection that its holder's changed rights no longer allow. */
   async recheck(connection: Connection): Promise<void> {
     for (const [address, before] of [...connection.topics]) {
       // A subscription that is not open yet will be opened with the new rights.
@@ -155,7 +161,7 @@ export class TopicHub {
     }
   }
 
-  /** What an address leads to for the connection's holder, or why they may not use it. */
+  /** Finds the topic of an address for the connection's holder, or the reason why they may not use it. */
   async open(
     connection: Connection,
     address: string,
@@ -177,7 +183,7 @@ export class TopicHub {
     for (const unsubscribe of this.#subscriptions) unsubscribe();
   }
 
-  /** Asks again where the holder of the connection has changed meanwhile. */
+  /** Opens a topic, and again if the holder of the connection has changed in the meantime. */
   async #openAsNow(connection: Connection, address: string): Promise<OpenedTopic | TransportRefusal> {
     const { name, argument } = splitAddress(address);
     const definition = this.#definitions.get(name);
@@ -245,7 +251,10 @@ export class TopicHub {
     }
   }
 
-  /** Messages of other processes may be missing. One key after another, since there may be thousands. */
+  /**
+   * Refreshes all keys, because messages of other processes may be missing. Refreshes one after another, since there
+   * may be thousands.
+   */
   async #refreshAll(): Promise<void> {
     this.#history.clear();
     for (const audience of [...this.#audiences.values()]) await audience.refresh();

@@ -9,18 +9,21 @@ export const header = z.object({
   key: z.string(),
   kind: z.enum(['snapshot', 'patch', 'append']),
   id: z.string().optional(),
-  /** Absent: everybody who listens. */
+  /** Absent: all listeners. */
   to: z.union([z.object({ userId }), z.object({ connectionId: z.string() })]).optional(),
 });
 export type Header = z.infer<typeof header>;
 
 export interface Publication extends Header {
   readonly data: unknown;
-  /** For the listeners of this process alone. */
+  /** Whether the message is for the listeners of this process only. */
   readonly local: boolean;
 }
 
-/** The text that clients receive, the same for all who listen on the key. @throws where the data does not fit */
+/**
+ * The text that clients receive, the same for all listeners of the key.
+ * @throws Error if the topic has no such message, ZodError if the data does not fit the schema
+ */
 export function serialize(
   definition: TopicDefinition | undefined,
   { name, key, kind, id }: Header,
@@ -32,7 +35,7 @@ export function serialize(
   return JSON.stringify({ type: 'message', topic, kind, id, data: schema.parse(data) });
 }
 
-/** Null where there is nothing of that key. */
+/** Null if the key does not exist. */
 export async function readSnapshot(definition: TopicDefinition, key: string): Promise<Buffer | null> {
   try {
     const data = await definition.snapshot(key);

@@ -2,35 +2,35 @@ import type { Action, Topic, TransportRefusal } from '@tributary/contracts/realt
 import type { Role, UserId } from '@tributary/contracts/shared';
 import type { z } from 'zod';
 
-/** Who holds a socket, by its session; null is a visitor. */
+/** The holder of a socket, by its session; null is a visitor. */
 export type Principal = {
   readonly userId: UserId;
   readonly sessionId: string;
   readonly roles: readonly Role[];
 } | null;
 
-/** Identifies one topic among those of its name: the argument, or the owner's id. Empty where there is only one. */
+/** Identifies one key among those of a topic: the argument, or the owner's id. Empty if there is only one. */
 export type TopicKey<T extends Topic> = T extends { personal: true }
   ? UserId
   : T extends { argument: infer Argument extends z.ZodType }
     ? z.output<Argument> & string
     : '';
 
-/** A schema's type as a publisher gives it; `never` where the topic has no such message. */
+/** A schema's type on the publisher's side; `never` if the topic has no such message. */
 export type Published<T extends Topic, Kind extends 'snapshot' | 'patch' | 'append'> = T extends {
   readonly [K in Kind]: infer Schema extends z.ZodType;
 }
   ? z.input<Schema>
   : never;
 
-/** One socket, as actions see it. The same object for as long as the socket is open. */
+/** A socket for actions. It is the same object for as long as the socket is open. */
 export interface ActionConnection {
   /** Unique among all processes. */
   readonly id: string;
-  /** The browser. Clients of one network beyond a limit share an id. */
+  /** The id of the browser. Clients of one network beyond a limit share an id. */
   readonly clientId: string;
   readonly principal: Principal;
-  /** Aborted when the socket is gone. */
+  /** Aborted when the socket is closed. */
   readonly closed: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ export interface ActionContext<Key extends string = string> {
   readonly connection: ActionConnection;
 }
 
-/** Unused where the acknowledgement carries nothing. */
+/** Unused if the acknowledgement carries no result. */
 type Result<A extends Action> = A extends { result: infer Schema extends z.ZodType }
   ? z.input<Schema>
   : unknown;
@@ -47,7 +47,7 @@ type Result<A extends Action> = A extends { result: infer Schema extends z.ZodTy
 type ActionHandlers<T extends Topic> = T extends { actions: infer Actions extends Record<string, Action> }
   ? {
       readonly actions: {
-        /** Whatever AppError it throws is the client's refusal. */
+        /** Performs an action. An AppError that it throws is the client's refusal. */
         readonly [Name in keyof Actions]: (
           context: ActionContext<TopicKey<T>>,
           data: z.output<Actions[Name]['data']>,
@@ -57,23 +57,23 @@ type ActionHandlers<T extends Topic> = T extends { actions: infer Actions extend
   : { readonly actions?: undefined };
 
 interface TopicSource<T extends Topic> {
-  /** Decides among those whom the contract lets in. Absent: all of them may listen and act. */
+  /** Decides among the principals whom the contract admits. Absent: all of them may listen and act. */
   authorize?(key: TopicKey<T>, principal: Principal): boolean | Promise<boolean>;
   /**
-   * Reads the whole state, the same for all who listen on the key.
-   * An AppError of the kind `not_found` refuses the subscription as `unknown_topic`.
+   * Reads the whole state, the same for all listeners of the key. An AppError of the kind `not_found` refuses the
+   * subscription as `unknown_topic`.
    */
   snapshot(key: TopicKey<T>): Promise<Published<T, 'snapshot'>> | Published<T, 'snapshot'>;
-  /** The id of the newest append that a snapshot includes, so that clients skip what it includes. */
+  /** The id of the newest append in a snapshot, so that clients skip what it includes. */
   lastId?(snapshot: Published<T, 'snapshot'>): string | null;
   /**
-   * Keeps the newest appends, so that a client that was away gets those that it missed instead of a snapshot.
-   * Only where every append is published, whether anybody listens or not.
+   * Whether the newest appends are kept, so that a client that was away gets those that it missed instead of a
+   * snapshot. Only allowed if every append is published, even without a listener.
    */
   readonly keepsHistory?: boolean;
 }
 
-/** A topic with what the server does for it, types erased: `Feature.topics` holds these. */
+/** A topic with the server's implementation, with types erased, for `Feature.topics`. */
 export interface TopicDefinition {
   readonly contract: Topic;
   authorize?(key: string, principal: Principal): boolean | Promise<boolean>;
@@ -88,11 +88,11 @@ export function defineTopic<T extends Topic>(
   contract: T,
   source: TopicSource<T> & ActionHandlers<T>,
 ): TopicDefinition {
-  // The hub hands out only keys and data that it has parsed by the contract's schemas.
+  // The hub passes only keys and data that it has parsed with the contract's schemas.
   return { ...source, contract } as unknown as TopicDefinition;
 }
 
-/** Where messages of one key are published, in every process. */
+/** The address under which messages of one key are published, in every process. */
 export const addressOf = (name: string, key: string): string => (key === '' ? name : `${name}:${key}`);
 
 export function splitAddress(address: string): { name: string; argument: string } {
@@ -102,7 +102,7 @@ export function splitAddress(address: string): { name: string; argument: string 
     : { name: address.slice(0, colon), argument: address.slice(colon + 1) };
 }
 
-/** The key of the topic that a principal asks for, or why they may not use it. */
+/** The key of the topic that a principal requests, or the reason why they may not use it. */
 export function findKey(
   { access, argument, personal }: Topic,
   given: string,
