@@ -11,26 +11,29 @@ import type { Log } from '../log/log.ts';
 export interface DiskSpace {
   /** Whether writes that can wait are refused. */
   readonly isLow: boolean;
-  /** As last measured. */
+  /** The last measured value, in bytes. */
   readonly freeBytes: number;
   /** The size of the disk. */
   readonly totalBytes: number;
   /** Below this, space is low. */
   readonly reserveBytes: number;
-  /** @throws AppError `disk_unwritable` while it is low */
+  /**
+   * Refuses a write that can wait.
+   * @throws AppError `disk_unwritable` while space is low
+   */
   check(): void;
   /** Resolves once space is not low. @throws the signal's reason */
   whenFree(signal: AbortSignal): Promise<void>;
   /** Measures the free space now. */
   measure(): Promise<void>;
-  /** For GET /healthz. */
+  /** The state for GET /healthz. */
   state(): { state: 'ok' } | { state: 'degraded'; detail: string };
   close(): void;
 }
 
 const MIB = 1024 * 1024;
 
-/** Four segments of PostgreSQL's log, and the writes of streams and sign-ins for days. */
+/** Holds four segments of PostgreSQL's log, and the writes of streams and sign-ins for days. */
 const RESERVE_BYTES = 64 * MIB;
 const MEASURE_EVERY_MS = 2_000;
 

@@ -1,7 +1,7 @@
 /**
- * A process that renders one animation: bytes of the format that the arguments name on standard input, an animated WebP
- * of their size on standard output. Decoders are large and their input is untrusted, so a crash ends only this process.
- * Ends without output where the image has one frame, or more than an animation may have.
+ * A process that renders one animation: it reads bytes of the format that the arguments name from standard input, and
+ * writes an animated WebP of their size to standard output. Decoders are large and their input is untrusted, so a crash
+ * ends only this process. It ends without output if the image has one frame, or more than an animation may have.
  */
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ const [width, height, maxPixels = 0, maxFrames = 0, maxMs = 0] = numbers.map(Num
 const input = Demuxer.openSync(await buffer(process.stdin), { format });
 const video = input.video();
 if (!video) process.exit(1);
-/** Not by `options` of the API, which the binding frees twice. */
+/** Sets an option on the context, because the binding frees the `options` of its API twice. */
 const set = (context: CodecContext, option: string, value: number) =>
   FFmpegError.throwIfError(
     Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN),
@@ -52,7 +52,7 @@ function* limited(all: Iterable<Frame | null>): Generator<Frame | null> {
 }
 
 const decoded = limited(filter.framesSync(decoder.framesSync(input.packetsSync())));
-// The encoder returns the whole animation at its end.
+// The encoder returns the whole animation when it is flushed.
 const packets = [...encoder.packetsSync(decoded)];
 const animation = frames > 1 ? packets.flatMap((packet) => packet?.data ?? []) : [];
 // The end of the process frees everything.

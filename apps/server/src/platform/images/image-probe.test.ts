@@ -89,7 +89,7 @@ describe('probeImage', () => {
     );
   });
 
-  it('refuses a file of more parts than any image needs', () => {
+  it('refuses a file with more parts than any image needs', () => {
     const frames = Array.from({ length: 60_000 }, () => ({ width: 1, height: 1, pixels: 1 }));
     expect(probeImage(gifOf({ width: 9, height: 9 }, frames))).toBeNull();
     expect(probeImage(Buffer.from(`\xff\xd8${'\xff'.repeat(1_000_000)}`, 'latin1'))).toBeNull();
@@ -111,7 +111,7 @@ describe('probeImage', () => {
     );
   });
 
-  it('tells which images may move, by what they declare before their first frame', async () => {
+  it('recognizes images that may be animated by their declarations before the first frame', async () => {
     const formatOf = (bytes: Buffer) => animationFormat(bytes, probeImage(bytes) ?? expect.fail());
     const [png, webp, gif] = [
       await encode(4, 4, 'png'),

@@ -6,12 +6,12 @@
 
 export interface ImageHeader {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
-  /** What the canvas and all frames cover. */
+  /** The width that the canvas and all frames cover together. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What the canvas or a frame covers. */
+/** The area of the canvas or a frame. */
 interface Area {
   readonly left?: number;
   readonly top?: number;
@@ -20,7 +20,7 @@ interface Area {
 }
 
 /**
- * The canvas comes first. Reading beyond the end of the file throws a RangeError.
+ * Reads the areas of an image, the canvas first. Reading beyond the end of the file throws a RangeError.
  * @param count called for each part of the file
  */
 type Areas = (bytes: Buffer, count: () => void) => Iterable<Area>;
@@ -32,7 +32,7 @@ class TooManyParts extends Error {
   override readonly name = 'TooManyParts';
 }
 
-/** @returns null for an unsupported format, a file that ends before its size, and one of very many parts */
+/** @returns null for an unsupported format, a file that ends before its size, and one with too many parts */
 export function probeImage(bytes: Buffer): ImageHeader | null {
   const [type, areas] = formatOf(bytes) ?? [];
   if (type === undefined || areas === undefined) return null;
@@ -49,7 +49,7 @@ export function probeImage(bytes: Buffer): ImageHeader | null {
     }
   } catch (error) {
     if (error instanceof TooManyParts) return null;
-    // A file that ends early is shown as far as it goes: decoders read no more of it either.
+    // A file that ends early is shown as far as it goes, since decoders do not read beyond its end either.
     if (!(error instanceof RangeError)) throw error;
   }
   return width > 0 ? { type, width, height } : null;
@@ -62,7 +62,7 @@ function formatOf(bytes: Buffer): readonly [ImageHeader['type'], Areas] | null {
   return starts(bytes, '\xff\xd8\xff') ? ['image/jpeg', jpeg] : null;
 }
 
-/** The format of FFmpeg by which an image may have several frames; null: it has one. Requires a header. */
+/** The FFmpeg format of an image that may have several frames; null: it has one. Requires a header. */
 export function animationFormat(bytes: Buffer, { type }: ImageHeader): 'gif' | 'apng' | 'webp_anim' | null {
   if (type === 'image/gif') return 'gif';
   // The control chunk of an animation comes before the first image data (PNG, third edition, 11.3.6.1).
@@ -80,12 +80,14 @@ function isBefore(bytes: Buffer, name: string, other: string): boolean {
 const starts = (bytes: Buffer, text: string, at = 0) =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** A name of four characters as a number, which compares fast: a file can have a million chunks. */
+/**
+ * The number of a name with four characters. It compares fast, which matters since a file can have a million chunks.
+ */
 const named = (name: string) => Buffer.from(name, 'latin1').readUInt32BE();
 const [IHDR, FCTL, IEND] = [named('IHDR'), named('fcTL'), named('IEND')];
 const [VP8X, VP8L, VP8, ANMF] = [named('VP8X'), named('VP8L'), named('VP8 '), named('ANMF')];
 
-/** PNG (third edition), 5.2, 11.2.1 and 11.3.6.2: the header chunk comes first, frames have control chunks. */
+/** Reads PNG (third edition), 5.2, 11.2.1 and 11.3.6.2: the header chunk comes first, frames have control chunks. */
 function* png(bytes: Buffer, count: () => void): Iterable<Area> {
   for (let at = 8; ; at += 12 + bytes.readUInt32BE(at)) {
     count();
@@ -106,7 +108,7 @@ function* png(bytes: Buffer, count: () => void): Iterable<Area> {
 const IMAGE_DESCRIPTOR = 0x2c;
 const EXTENSION = 0x21;
 
-/** GIF89a, 18 to 26: the logical screen, and a descriptor before each frame. */
+/** Reads GIF89a, 18 to 26: the logical screen, and a descriptor before each frame. */
 function* gif(bytes: Buffer, count: () => void): Iterable<Area> {
   yield { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   for (let at = 13 + colorTable(bytes.readUInt8(10)); ; ) {
@@ -125,7 +127,7 @@ function* gif(bytes: Buffer, count: () => void): Iterable<Area> {
       // The trailer, or damage.
       return;
     }
-    // Sub-blocks up to an empty one.
+    // Skips sub-blocks up to an empty one.
     for (let length = -1; length !== 0; at += 1 + length) {
       count();
       length = bytes.readUInt8(at);
@@ -136,14 +138,14 @@ function* gif(bytes: Buffer, count: () => void): Iterable<Area> {
 /** @returns the length of the color table that the packed fields declare */
 const colorTable = (packed: number) => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 
-/** RFC 9649, 2.3 to 2.7: chunks, of which those of frames hold further ones. */
+/** Reads WebP (RFC 9649, 2.3 to 2.7): chunks, of which those of frames contain further ones. */
 const webp: Areas = (bytes, count) => webpChunks(bytes, count, { from: 12, to: Number.POSITIVE_INFINITY });
 
 interface Chunks {
   readonly from: number;
-  /** Infinite for those that are in no other chunk. */
+  /** Infinite for chunks outside any other chunk. */
   readonly to: number;
-  /** The position of the frame that holds them. */
+  /** The position of the frame that contains the chunks. */
   readonly left?: number;
   readonly top?: number;
 }
@@ -178,7 +180,8 @@ function* webpChunks(
         const [x, y] = [2 * bytes.readUIntLE(data, 3), 2 * bytes.readUIntLE(data + 3, 3)];
         const [width, height] = [bytes.readUIntLE(data + 6, 3) + 1, bytes.readUIntLE(data + 9, 3) + 1];
         yield { left: x, top: y, width, height };
-        // A frame that claims to hold another one is read once.
+        // Only the outermost chunks are searched for frames, so a frame that claims to contain another one is read
+        // once.
         if (to === Number.POSITIVE_INFINITY) {
           yield* webpChunks(bytes, count, { from: data + 16, to: data + length, left: x, top: y });
         }
@@ -188,7 +191,7 @@ function* webpChunks(
   }
 }
 
-/** ITU-T T.81, B.1 and B.2.2: segments up to the image data. */
+/** Reads JPEG (ITU-T T.81, B.1 and B.2.2): segments up to the image data. */
 function* jpeg(bytes: Buffer, count: () => void): Iterable<Area> {
   for (let at = 2; bytes.readUInt8(at) === 0xff; ) {
     count();

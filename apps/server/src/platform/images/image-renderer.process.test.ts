@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { largestImages, oversizedImages, packedImages } from '../../../test/support/images/hostile-images.ts';
 import { createImageRenderer } from './image-renderer.ts';
 
-/** A GIF whose frames differ. */
+/** Creates a GIF whose frames differ. */
 function gif(frames: number, delay: number): Buffer {
   const encoder = new GifEncoder(20, 10, { repeat: 0 });
   for (let n = 0; n < frames; n++) {
@@ -14,7 +14,7 @@ function gif(frames: number, delay: number): Buffer {
   return encoder.finish();
 }
 
-/** A GIF with another size in its header (GIF89a, 18). */
+/** Writes another width into the header of a GIF (GIF89a, 18). */
 function declaring(image: Buffer, width: number, height: number): Buffer {
   image.writeUInt16LE(width, 6);
   image.writeUInt16LE(height, 8);
@@ -74,14 +74,17 @@ describe('a hostile image', () => {
   );
 
   // Only Linux counts mapped memory against the limit of data.
-  it.runIf(process.platform === 'linux')('is refused where it needs more memory than others', async () => {
-    const { 'webp-lossless': lossless, 'jpeg-progressive': progressive } = largestImages();
-    expect(await outcomeOf(lossless ?? expect.fail())).toBe('rendered');
-    expect(await outcomeOf(progressive ?? expect.fail())).toBe('image_unreadable');
-  });
+  it.runIf(process.platform === 'is refused if it needs more memory than other formats')(
+    'is refused where it needs more memory than others',
+    async () => {
+      const { 'webp-lossless': lossless, 'jpeg-progressive': progressive } = largestImages();
+      expect(await outcomeOf(lossless ?? expect.fail())).toBe('rendered');
+      expect(await outcomeOf(progressive ?? expect.fail())).toBe('image_unreadable');
+    },
+  );
 });
 
-it('keeps four images of one account waiting at most, and room for those of others', async () => {
+it('waits in a queue of at most four images per account, which leaves room for those of other accounts', async () => {
   const renderer = createImageRenderer(60_000);
   const target = { width: 20, height: 10, fit: 'cover' } as const;
   const render = (owner: string) =>

@@ -10,20 +10,20 @@ import { imageErrors } from './images.errors.ts';
 export interface ImageTarget {
   readonly width: number;
   readonly height: number;
-  /** Whether an image of another shape is cropped, or gets transparent edges. */
+  /** Whether an image with another aspect ratio is cropped, or gets transparent edges. */
   readonly fit: 'cover' | 'contain';
 }
 
 export interface ImageRenderer {
   /**
-   * @param owner the account whose image it is
+   * @param owner the account that uploads the image
    * @returns a WebP of exactly that size
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
   render(bytes: Buffer, target: ImageTarget, owner?: string): Promise<Buffer>;
   /**
-   * @param owner the account whose image it is
-   * @returns an animated WebP of exactly that size; null where the image does not move, or has more than EMOTE_ANIMATION
+   * @param owner the account that uploads the image
+   * @returns an animated WebP of exactly that size; null if the image is not animated, or exceeds EMOTE_ANIMATION
    * @throws AppError `image_unreadable`, `images_busy`
    */
   animate(bytes: Buffer, size: Pick<ImageTarget, 'width' | 'height'>, owner?: string): Promise<Buffer | null>;
@@ -43,26 +43,29 @@ const WORKERS = {
   },
 };
 
-/** Half a gigabyte more than Node maps: lossless WebP takes eight bytes a pixel, and other formats take four. */
+/**
+ * The limits allow half a gigabyte more than Node maps: lossless WebP takes eight bytes a pixel, and other formats take
+ * four.
+ */
 const MEMORY = { dataKib: 1152 * 1024, heapMib: 128 };
-/** The allocator of the canvas would reserve another gigabyte, which counts as used. */
+/** Keeps the allocator of the canvas from reserving another gigabyte, which would count as used. */
 const ENVIRONMENT = { MIMALLOC_ARENA_EAGER_COMMIT: '0' };
 
 /**
- * Images that wait or are rendered, in all and of one account, which cannot keep the others waiting. Since the largest
- * ones take half a gigabyte, never two run at once.
+ * The number of images that wait or are rendered, in total and for each account, so that no account can block the
+ * others. Since the largest ones take half a gigabyte, only one is rendered at a time.
  */
 const MAX_WAITING = { total: 16, perNetwork: 4 };
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
-/** @param timeoutMs after which a decoder that hangs is killed */
+/** @param timeoutMs the time after which a decoder that hangs is killed */
 export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
   const limits: ProcessLimits = { ...MEMORY, cpuSeconds: Math.ceil(timeoutMs / 1000) };
   const closing = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   const waiting = new NetworkUsage(MAX_WAITING);
 
-  /** @returns what the worker wrote; empty where it failed */
+  /** @returns the output of the worker; empty if it failed */
   async function run(worker: keyof typeof WORKERS, bytes: Buffer, args: readonly string[]): Promise<Buffer> {
     const { file, reads } = WORKERS[worker];
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
@@ -70,7 +73,7 @@ export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
     const closed = once(child, 'close').catch(() => [null]);
     // The process could not be started, for example because no file descriptors are left.
     if (child.pid === undefined) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
-    // A child that dies early closes its input; its exit code is reported below.
+    // A child that exits early closes its input; its exit code is reported below.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
     const chunks: Buffer[] = [];

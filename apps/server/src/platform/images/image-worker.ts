@@ -1,7 +1,7 @@
 /**
- * A process that renders one image: bytes on standard input, a WebP of the size and fit that the arguments name
- * on standard output. Decoders are large and their input is untrusted, so a crash ends only this process.
- * Applies the EXIF orientation, centers the image, and drops all metadata.
+ * A process that renders one image: it reads bytes from standard input, and writes a WebP of the size and fit that the
+ * arguments name to standard output. Decoders are large and their input is untrusted, so a crash ends only this
+ * process. It applies the EXIF orientation, centers the image, and drops all metadata.
  */
 import { constants, setPriority } from 'node:os';
 import { buffer } from 'node:stream/consumers';

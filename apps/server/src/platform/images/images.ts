@@ -1,8 +1,8 @@
 /**
  * Images that users upload, rendered at their kind's size and stored; a feature keeps the URL in its row.
  *
- * The file and the row cannot be written atomically. Until `claim`, and from `release` on, an image is
- * unclaimed; files that stay unclaimed because the process died in between are purged.
+ * The file and the row cannot be written atomically. Until `claim`, and from `release` on, an image is unclaimed; files
+ * that stay unclaimed because the process died in between are purged.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -18,22 +18,23 @@ import { deleteUnclaimed, findUnclaimed, insertUnclaimed } from './unclaimed-ima
 
 export interface Images {
   /**
+   * Renders and stores an image.
    * @param owner the account that uploads it
-   * @returns the URL of an image of the size of `kind`, unclaimed until `claim`. Emotes may be animated, and then have a
-   *   still image beside them (`stillUrl`)
+   * @returns the URL of an image of the size of `kind`, unclaimed until `claim`. Emotes may be animated, and then have
+   * a still image beside them (`stillUrl`)
    * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
    */
   store(bytes: Buffer, kind: ImageKind, owner?: string): Promise<string>;
   /**
-   * Stores an image again under a URL that nobody knows, unclaimed until `claim`; its file stays.
-   * @returns null where there is no such file here
+   * Stores an image again under a new URL that cannot be guessed, unclaimed until `claim`; its file stays.
+   * @returns null if there is no such file in this storage
    */
   copy(url: string): Promise<string | null>;
-  /** Call in the transaction that writes the URL to a row. */
+  /** Must be called in the transaction that writes the URL to a row. */
   claim(tx: Writer, url: string | null): Promise<void>;
-  /** Call in the transaction that removes the URL from its row; `discard` follows the commit. */
+  /** Must be called in the transaction that removes the URL from its row; `discard` follows the commit. */
   release(tx: Writer, url: string | null): Promise<void>;
-  /** Deletes the file behind a URL that `store` returned; other URLs have no file here. */
+  /** Deletes the file of a URL that `store` returned. Other URLs have no file in this storage. */
   discard(url: string | null): Promise<void>;
   /** Deletes images that have been unclaimed for longer than any request takes. */
   purgeUnclaimed(): Promise<void>;
@@ -48,22 +49,22 @@ export interface ImagesOptions {
   readonly log: Log;
 }
 
-/** The path that URLs in existing databases and keys in existing stores begin with. */
+/** The prefix of URLs in existing databases and of keys in existing stores. */
 const URL_PREFIX = '/pictures/';
 const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}(?:-animated)?\.webp$/;
 
 const PURGE_AFTER_SECONDS = 3600;
 const PURGE_EVERY_MS = HOUR_MS;
-/** Images deleted by one purge. */
+/** The number of images that one purge deletes. */
 const PURGE_LIMIT = 100;
 
 const isStored = (url: string | null): url is string => url?.startsWith(URL_PREFIX) ?? false;
 const keyOf = (url: string): string => url.slice(1);
 
-/** The random part makes the name unique, so that the URL can be cached forever, and cannot be guessed. */
+/** The random part makes the name unique, so that the URL can be cached forever and cannot be guessed. */
 const urlOf = (hash: string): string => `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
 
-/** Purges immediately, and every hour from then on. */
+/** Creates the service, which purges immediately and then every hour. */
 export function createImages({ storage, db, log }: ImagesOptions): Images {
   const renderer = createImageRenderer();
   const cache = new ImageCache(async (file) =>

@@ -1,4 +1,4 @@
-/** URLs of stored images that no row references yet, or no longer. */
+/** URLs of stored images that no row references yet, or any more. */
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
 

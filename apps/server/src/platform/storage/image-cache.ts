@@ -12,22 +12,22 @@ interface Image {
   readonly contentType: string | null;
 }
 
-/** Stored images, shared with all who ask for them within half a second. */
+/** Stored images, shared by all requests within half a second. */
 export class ImageCache {
   readonly #read: (file: string) => Promise<StoredObject | null>;
   readonly #images = new ShortCache<Image | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_IMAGES });
 
-  /** @param read finds what may be shown now; null when there is no such image */
+  /** @param read finds an image that may be shown now; null if there is none */
   constructor(read: (file: string) => Promise<StoredObject | null>) {
     this.#read = read;
   }
 
-  /** @param url names the version of the image in its query */
+  /** @param url contains the version of the image in its query */
   get(url: string, file: string): Promise<Image | null> {
     return this.#images.get(url, () => this.#load(file));
   }
 
-  /** For when an image is deleted or withdrawn. */
+  /** Drops all images, because one was deleted or withdrawn. */
   clear(): void {
     this.#images.clear();
   }

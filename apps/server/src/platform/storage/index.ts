@@ -12,7 +12,10 @@ export { ObjectCache } from './object-cache.ts';
 export type { S3Options } from './s3.ts';
 export type { ByteRange, NewObject, Storage, StoredObject } from './storage.ts';
 
-/** The bucket that the configuration names, or else a directory of the instance. @param diskSpace of that directory's disk */
+/**
+ * Opens the configured bucket, or else a directory of the instance.
+ * @param diskSpace the space on that directory's disk
+ */
 export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, diskSpace: DiskSpace): Storage {
   return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'), diskSpace);
 }

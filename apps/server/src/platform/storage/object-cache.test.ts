@@ -4,7 +4,7 @@ import { ObjectCache } from './object-cache.ts';
 
 const KIB = 1024;
 
-/** A cache of `maxBytes` over objects of 100 KiB, and one of 5 MiB. */
+/** Creates a cache of `maxBytes` over objects of 100 KiB, and one of 5 MiB. */
 async function setUp(maxBytes = 250 * KIB) {
   const clock = { nowMs: 0 };
   const storage = createMemoryStorage();
@@ -24,7 +24,7 @@ async function setUp(maxBytes = 250 * KIB) {
   return { clock, cache, reads, read: (name: string) => cache.read(`run/${name}`) };
 }
 
-it('reads an object once for all who ask for it meanwhile and afterwards', async () => {
+it('reads an object once for all requests in the meantime and afterwards', async () => {
   const { cache, reads, read } = await setUp();
   const [first, second] = await Promise.all([read('a'), read('a')]);
   expect(first).toEqual(Buffer.alloc(100 * KIB, 'a'));
@@ -34,7 +34,7 @@ it('reads an object once for all who ask for it meanwhile and afterwards', async
   expect(reads).toEqual(['a']);
 });
 
-it('drops the objects that were used the longest ago where there is no room for another', async () => {
+it('drops the least recently used objects to make room for another', async () => {
   const { clock, cache, read } = await setUp();
   await read('a');
   await read('b');
@@ -45,7 +45,7 @@ it('drops the objects that were used the longest ago where there is no room for 
   expect(cache.byteLength).toBe(200 * KIB);
 });
 
-it('leaves objects that are too large to streams, and those for which there is no room while others are read', async () => {
+it('does not read objects that are too large, or for which there is no room while others are read', async () => {
   const { cache, read } = await setUp(6 * KIB * KIB);
   expect(await read('large')).toBeUndefined();
   const small = await setUp();
@@ -62,7 +62,7 @@ it('keeps neither a missing object nor a failure', async () => {
   expect(reads).toEqual(['missing', 'broken', 'broken']);
 });
 
-it('drops what nobody has read for a minute, and deleted objects at once', async () => {
+it('drops objects that were not read for a minute, and deleted objects at once', async () => {
   const { clock, cache, read } = await setUp();
   await read('a');
   clock.nowMs = 30_000;

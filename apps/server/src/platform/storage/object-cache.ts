@@ -1,16 +1,16 @@
 import type { Storage } from './storage.ts';
 
-/** What nobody has read for so long leaves memory. */
+/** Objects that were not read for this long leave memory. */
 const IDLE_MS = 60_000;
 const CHECK_MS = 15_000;
 
-/** Larger objects are read as streams: they would displace many others. */
+/** Larger objects are read as streams, since they would displace many others. */
 const MAX_OBJECT_BYTES = 4 * 1024 ** 2;
 
 export interface ObjectCacheOptions {
-  /** Of all objects together, those that are being read included. */
+  /** The limit for all objects together, those that are being read included. */
   readonly maxBytes: number;
-  /** Milliseconds of a clock that does not jump. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -20,14 +20,14 @@ interface Entry {
 }
 
 /**
- * Objects that never change, in memory while they are read again and again: each is read from the storage once for all
- * who ask for it meanwhile. The least recently used ones make room, and all leave memory that are not asked for.
+ * Keeps immutable objects in memory while they are read again and again. Each is read from the storage once for all
+ * concurrent requests. The least recently used ones make room, and all leave memory once they are no longer requested.
  */
 export class ObjectCache {
   readonly #storage: Pick<Storage, 'get'>;
   readonly #maxBytes: number;
   readonly #now: () => number;
-  /** The least recently used one first. */
+  /** The objects, the least recently used one first. */
   readonly #entries = new Map<string, Entry>();
   readonly #reading = new Map<string, Promise<Buffer | null | undefined>>();
   #heldBytes = 0;
@@ -43,17 +43,17 @@ export class ObjectCache {
     this.#now = now;
   }
 
-  /** Of the objects in memory. */
+  /** The size of the objects in memory. */
   get byteLength(): number {
     return this.#heldBytes;
   }
 
-  /** The object, where it is in memory. */
+  /** The object, if it is in memory. */
   find(key: string): Buffer | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     const now = this.#now();
-    // Within a second, the order need not be exact.
+    // The order need not be exact within a second.
     if (now - entry.usedAtMs > 1_000) {
       this.#entries.delete(key);
       this.#entries.set(key, entry);
@@ -63,8 +63,8 @@ export class ObjectCache {
   }
 
   /**
-   * @returns null where there is no such object, undefined where it is too large for the room that there is
-   * @throws what the storage throws
+   * @returns null if there is no such object, undefined if it is too large for the available room
+   * @throws the errors of the storage
    */
   async read(key: string): Promise<Buffer | null | undefined> {
     const found = this.find(key) ?? this.#reading.get(key);
@@ -74,12 +74,12 @@ export class ObjectCache {
     return reading;
   }
 
-  /** Drops the objects whose keys start with `prefix`, for when they are deleted. */
+  /** Drops the objects whose keys start with `prefix`, because they are deleted. */
   drop(prefix: string): void {
     for (const [key, { bytes }] of this.#entries) if (key.startsWith(prefix)) this.#remove(key, bytes);
   }
 
-  /** Drops the objects that nobody has read for a minute. */
+  /** Drops the objects that were not read for a minute. */
   sweep(): void {
     const since = this.#now() - IDLE_MS;
     for (const [key, { bytes, usedAtMs }] of this.#entries) {

@@ -19,19 +19,22 @@ import {
 } from './storage.ts';
 
 export interface S3Options {
-  /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`; the bucket follows in the path. */
+  /**
+   * The URL of the service, such as `https://s3.eu-central-1.amazonaws.com` or `http://minio:9000`; the bucket follows
+   * in the path.
+   */
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** Before every key, for a bucket that is shared: `tributary/`, or empty. */
+  /** The prefix of every key in a shared bucket, such as `tributary/`, or empty. */
   readonly prefix: string;
 }
 
-/** Until the headers of the answer arrive. */
+/** The timeout until the headers of the response arrive. */
 const TIMEOUT_MS = 20_000;
-/** A body takes longer: this is 1.1 Mbit/s. */
+/** A body extends the timeout at this rate, which is 1.1 Mbit/s. */
 const UPLOADED_BYTES_PER_MS = 140;
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 50;
@@ -44,12 +47,12 @@ export const PART_BYTES = 8 * 1024 * 1024;
 
 interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Without one the request is for the bucket. */
+  /** The key of the object. Without one the request is for the bucket. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer<ArrayBuffer> | string;
-  /** Statuses besides 2xx that mean something to the caller. */
+  /** The statuses besides 2xx that the caller handles. */
   readonly expected?: readonly number[];
 }
 
@@ -59,7 +62,10 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
 
-  /** 503 for the user; the cause, for the log, names the request and the status but not the answer's text. */
+  /**
+   * The error for the user (503). Its cause, for the log, names the request and the status but not the text of the
+   * response.
+   */
   const unavailable = (failure: string, { method, key }: S3Request, cause?: unknown): AppError =>
     new AppError(
       'storage_unavailable',
@@ -78,8 +84,8 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
   }
 
   /**
-   * Repeats what a busy service refuses. The signal belongs to `fetch` itself: one of the signed request would be
-   * collected as garbage with it, and a storage that does not answer would be waited for without end.
+   * Repeats a request that a busy service refuses. The signal belongs to `fetch` itself: one of the signed request
+   * would be collected as garbage with it, and a storage that does not answer would be awaited forever.
    */
   async function fetchUntil(signal: AbortSignal, url: string, init: RequestInit): Promise<Response> {
     for (let attempt = 0; ; attempt += 1) {
@@ -93,7 +99,7 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
   async function send(request: S3Request): Promise<Response> {
     const { method, key, query, headers, body, expected = [] } = request;
     const url = urlOf(key, query);
-    // The body of an answer may take as long as its reader does, so only the headers are timed.
+    // The body of a response may take as long as its reader does, so only the headers are timed.
     const timeout = new AbortController();
     const timer = setTimeout(
       () => timeout.abort(),
@@ -123,7 +129,7 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
     const parts = etags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
     const request: S3Request = { method: 'POST', key, query: { uploadId }, body };
-    // The status is sent before the parts are joined, so the answer to a failure is a 200 too.
+    // The status is sent before the parts are joined, so the response to a failure is a 200 too.
     if (elements(await (await send(request)).text(), 'ETag').length === 0) {
       throw unavailable('could not complete the upload of', request);
     }
@@ -146,7 +152,7 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
         }
         if (uploadId !== null) await completeUpload(key, uploadId, etags);
       } catch (error) {
-        // Uploaded parts take up space until their upload is aborted. The first error is the one to report.
+        // Uploaded parts take up space until their upload is aborted. The first error is reported.
         if (uploadId !== null) await send({ method: 'DELETE', key, query: { uploadId } }).catch(() => {});
         throw error;
       }
@@ -194,7 +200,7 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
         'encoding-type': 'url',
         'max-keys': String(checkLimit(limit)),
         prefix: prefix + keyPrefix,
-        // Unlike a continuation token, it stays valid whatever is put and deleted between two pages.
+        // Unlike a continuation token, this stays valid whatever is put and deleted between two pages.
         ...(cursor !== null && { 'start-after': prefix + cursor }),
       };
       const xml = await (await send({ method: 'GET', query })).text();
@@ -220,7 +226,7 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
   return storage;
 }
 
-/** Cuts what `source` yields into parts of PART_BYTES; the last one may be shorter, or empty. */
+/** Cuts `source` into parts of PART_BYTES; the last one may be shorter, or empty. */
 async function* partsOf(source: ObjectSource) {
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -243,11 +249,11 @@ function headersOf(key: string): Record<string, string> {
   return type === null ? {} : { 'content-type': type };
 }
 
-/** The text of every element of this name. */
+/** The texts of all elements with this name. */
 const elements = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 
-/** A body that is not read holds its connection. */
+/** Cancels the body, since an unread one holds its connection. */
 async function discard(answer: Response): Promise<Response> {
   await answer.body?.cancel();
   return answer;

@@ -36,7 +36,7 @@ async function allKeys(storage: Storage, prefix: string, limit?: number): Promis
   return keys;
 }
 
-/** As many chunks of one size, each filled with its number. */
+/** Yields `count` chunks of one size, each filled with its number. */
 async function* chunks(count: number, size: number, onPull: (index: number) => void = () => {}) {
   for (let i = 0; i < count; i++) {
     onPull(i);
@@ -51,13 +51,13 @@ async function* failingAfter(count: number, size: number) {
 
 interface Harness {
   readonly storage: Storage;
-  /** Everything that is stored, unfinished writes included. */
+  /** The keys of everything that is stored, unfinished writes included. */
   stored(): Promise<string[]>;
-  /** Bytes that have left this process's memory for the store. */
+  /** The number of bytes that have left this process's memory for the store. */
   receivedBytes(): Promise<number>;
 }
 
-/** What every storage guarantees; each implementation runs it. */
+/** The guarantees of every storage, which each implementation is tested against. */
 function conformance(name: string, open: () => Promise<Harness>): void {
   describe(`${name} (conformance)`, () => {
     let storage: Storage;
@@ -75,7 +75,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       expect(object && [...(await buffer(object.stream))]).toEqual([4, 5]);
     });
 
-    it('reads an object or a range of it at once, as its stream has it', async () => {
+    it('reads an object or a range of it at once, with the same bytes as its stream', async () => {
       const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
       await storage.put('images/whole.bin', bytes);
       await storage.append([{ key: 'run/0/video-0.m4s', chunks: [bytes] }]);
@@ -89,7 +89,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       await deleteFolder(storage, 'run/', AbortSignal.timeout(10_000));
     });
 
-    it('knows no content type for a key with an unknown extension', async () => {
+    it('has no content type for a key with an unknown extension', async () => {
       await storage.put('images/a.unknown', new Uint8Array([1]));
       const object = await storage.get('images/a.unknown');
       object?.stream.destroy();
@@ -265,7 +265,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       await storage.delete('failing/old');
     });
 
-    it('serves others after a reader stops in the middle of an object', async () => {
+    it('continues to serve others after a reader stops in the middle of an object', async () => {
       await storage.put('aborted/a', new Uint8Array(4 * MIB));
       for (let i = 0; i < 20; i++) {
         const object = await storage.get('aborted/a');
@@ -339,7 +339,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
         for (const key of names) await stores[store](key, bytes(1));
         const first = await storage.list('changing/', null, 2);
         expect(keysOf(first)).toEqual(['changing/a', 'changing/c']);
-        // The last key of the page goes, one comes before the cursor and one behind it.
+        // The last key of the page is deleted, one key is added before the cursor and one after it.
         await storage.delete('changing/c');
         await storage.delete('changing/e');
         await stores[store]('changing/b', bytes(1));
@@ -419,7 +419,7 @@ conformance('S3 storage', async () => ({
   receivedBytes: async () => s3.receivedBytes,
 }));
 
-/** What the user is told, and what the log says of it. */
+/** The message for the user, and the line in the log. */
 const failure = (cause: RegExp) => ({
   code: 'storage_unavailable',
   cause: { message: expect.stringMatching(cause) },
@@ -436,7 +436,7 @@ describe('S3 storage', () => {
     expect(keysOf(await other.list(''))).toEqual(['folder/theirs.webp']);
   });
 
-  it('fails with credentials that the service refuses, instead of finding nothing', async () => {
+  it('fails with credentials that the service refuses, instead of returning null', async () => {
     const storage = createS3Storage({ ...s3.options, secretAccessKey: 'another secret' });
     await expect(storage.get('folder/none.webp')).rejects.toMatchObject(failure(/answered 403 to GET/));
     await expect(storage.put('folder/x.webp', new Uint8Array([1]))).rejects.toMatchObject(
@@ -486,7 +486,7 @@ describe('S3 storage', () => {
   it('aborts the upload when a part is refused', async () => {
     const storage = createS3Storage(s3.options);
     const source = chunks(PART_BYTES / MIB + 2, MIB, (index) => {
-      // The upload has begun and its first part is on its way.
+      // The upload has begun and its first part is being sent.
       if (index === PART_BYTES / MIB + 1) s3.failures.push(503, 503, 503);
     });
     await expect(storage.put('folder/refused.mp4', source)).rejects.toMatchObject(
@@ -514,7 +514,7 @@ describe('disk storage', () => {
     expect(await storage.get('folder/name')).toBeNull();
   });
 
-  it('removes folders that a delete leaves empty, also while other objects are put there', async () => {
+  it('removes folders that a delete leaves empty, also while other objects are put into them', async () => {
     const storage = createDiskStorage(root);
     await storage.put('emptied/a/b/one.webp', new Uint8Array([1]));
     await storage.put('emptied/a/two.webp', new Uint8Array([2]));

@@ -9,20 +9,23 @@ const statFile = promisify(fstat);
 const closeFile = promisify(close);
 
 export interface DirectWriterOptions {
-  /** Tests pass one that refuses O_DIRECT. */
+  /** Opens a file. Tests pass a function that refuses O_DIRECT. */
   readonly openFile?: (path: string, flags: number, mode: number) => Promise<number>;
   readonly isLocal?: (folder: string) => Promise<boolean>;
 }
 
-/** Node's types leave it out. Memory of WebAssembly begins at a page, as O_DIRECT requires; a Buffer begins anywhere. */
+/**
+ * Node's types omit this declaration. Memory of WebAssembly begins at a page, as O_DIRECT requires; a Buffer begins
+ * anywhere.
+ */
 declare const WebAssembly: {
   readonly Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
 };
 
-/** 2 MiB: most segments take one write. What a write does not need of it is never touched. */
+/** 2 MiB, so that most segments take one write. A short write never touches the rest. */
 const BUFFER_PAGES = 32;
 
-/** As many as libuv writes at once. */
+/** The number of writes that libuv runs at once. */
 const MAX_BUFFERS = 4;
 
 const { O_WRONLY, O_CREAT, O_DSYNC = constants.O_SYNC } = constants;
@@ -36,13 +39,14 @@ const isInvalid = (error: unknown): boolean =>
  * written to through their cache.
  */
 export class DirectWriter {
-  /** 0 where there is no O_DIRECT (macOS), and once a file system has refused it. */
+  /** 0 if there is no O_DIRECT (macOS), and once a file system has refused it. */
   #direct = constants.O_DIRECT ?? 0;
   readonly #openFile: NonNullable<DirectWriterOptions['openFile']>;
   readonly #findLocal: NonNullable<DirectWriterOptions['isLocal']>;
   /**
-   * Files of a local disk that were open a short time ago are opened, measured and closed on this thread: the system has
-   * them in memory, and answers before a thread of libuv would wake. A network file system may hang, and live media with it.
+   * Whether the files are on a local disk. Files of a local disk that were open a short time ago are opened, measured
+   * and closed on this thread: the system has them in memory, and answers before a thread of libuv would wake. A
+   * network file system may hang, and live media with it.
    */
   #isLocal = false;
   readonly #free: Uint8Array[] = [];
@@ -57,7 +61,7 @@ export class DirectWriter {
   /**
    * Opens a file for `write`.
    * @param isNew whether it may have to be created; otherwise it was open a short time ago
-   * @param work is repeated once where O_DIRECT is refused
+   * @param work is repeated once if O_DIRECT is refused
    */
   async withFile<T>(path: string, isNew: boolean, work: (fd: number) => Promise<T>): Promise<T> {
     const direct = this.#direct;
@@ -78,7 +82,7 @@ export class DirectWriter {
     }
   }
 
-  /** @returns the bytes of a file that `withFile` has opened */
+  /** @returns the size in bytes of a file that `withFile` has opened */
   async sizeOf(fd: number): Promise<number> {
     return (this.#isLocal ? fstatSync(fd) : await statFile(fd)).size;
   }
@@ -86,7 +90,7 @@ export class DirectWriter {
   /**
    * Writes chunks one after another, and zeros up to the end of the last block.
    * @param position a multiple of BLOCK_BYTES
-   * @returns the bytes that were written
+   * @returns the number of written bytes
    */
   async write(fd: number, position: number, chunks: readonly Uint8Array[]): Promise<number> {
     const buffer = await this.#take();
@@ -96,7 +100,7 @@ export class DirectWriter {
         const length = toBlocks(filled);
         buffer.fill(0, filled, length);
         for (let done = 0; done < length; ) {
-          // A disk that fills up may take a part; the next attempt says why.
+          // A disk that fills up may write a part; the next attempt fails with the reason.
           const { bytesWritten } = await writeBytes(fd, buffer, done, length - done, position + written);
           done += bytesWritten;
           written += bytesWritten;

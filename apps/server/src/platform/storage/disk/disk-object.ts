@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type ByteRange, contentTypeOf, type StoredObject } from '../storage.ts';
 import type { OpenObject } from './packs.ts';
 
-/** An object whose file is open, unless it is empty. */
+/** An object with its open file, unless it is empty. */
 export class DiskObject implements StoredObject {
   readonly size: number;
   readonly range: Required<ByteRange> | null;
@@ -11,7 +11,7 @@ export class DiskObject implements StoredObject {
   readonly #object: OpenObject;
   #stream: Readable | null = null;
 
-  /** @param range begins before the end of the object */
+  /** @param range must begin before the end of the object */
   constructor(key: string, object: OpenObject, range: ByteRange | null) {
     const { size } = object;
     this.size = size;
@@ -26,7 +26,7 @@ export class DiskObject implements StoredObject {
     return this.#stream;
   }
 
-  /** One read where the system has the bytes; a stream would take one for each 64 KiB, and as many buffers. */
+  /** Reads all bytes at once if the system has them; a stream would take a read and a buffer for each 64 KiB. */
   async bytes(): Promise<Buffer> {
     const { file } = this.#object;
     const [first, last] = this.#positions();
@@ -51,7 +51,7 @@ export class DiskObject implements StoredObject {
     return this.#object.file.createReadStream({ start, end });
   }
 
-  /** Of the first and the last byte in the file. */
+  /** The positions of the first and the last byte in the file. */
   #positions(): [first: number, last: number] {
     const { start } = this.#object;
     const { start: first, end: last } = this.range ?? { start: 0, end: this.size - 1 };

@@ -18,7 +18,7 @@ import { DiskObject } from './disk-object.ts';
 import { missingAsNull } from './missing.ts';
 import { type OpenObject, Packs, packedFolder } from './packs.ts';
 
-/** Writes bytes that are in memory without copying them: a recorder does this for every segment. */
+/** Writes bytes in memory without copying them, as a recorder does for every segment. */
 async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
   const byteLength = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   const { bytesWritten } = await file.writev(chunks);
@@ -33,15 +33,15 @@ interface Found {
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /**
- * Stores objects below one directory: as files, and those that are appended in packs.
- * @param root absolute, without a slash at its end
- * @param diskSpace of its disk
+ * Stores objects below one directory: put ones as files, and appended ones in packs.
+ * @param root an absolute path, without a slash at its end
+ * @param diskSpace the space on its disk
  */
 export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'check'> | null = null): Storage {
   const pathOf = (key: string) => join(root, checkKey(key));
   const packs = new Packs();
 
-  /** Creates a file, and its folder where it is missing: a concurrent `delete` may find it empty, and remove it. */
+  /** Creates a file, and its folder if it is missing. A concurrent `delete` may find the folder empty and remove it. */
   async function inFolder<T>(path: string, create: () => Promise<T>): Promise<T> {
     for (let attempts = 5; ; attempts -= 1) {
       try {
@@ -58,7 +58,7 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     for (let folder = lowest; folder !== root; folder = dirname(folder)) {
       const isGone = await rmdir(folder).then(
         () => true,
-        // The objects of a pack have a folder in their keys only.
+        // The folders of packed objects exist only in their keys.
         (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
       );
       if (!isGone) return;
@@ -70,7 +70,7 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     return writeAll(file, source instanceof Uint8Array ? [source] : source);
   }
 
-  /** Stops a long write as soon as the disk is nearly full: PostgreSQL needs the rest. */
+  /** Stops a long write as soon as the disk is nearly full, because PostgreSQL needs the rest. */
   async function* whileThereIsRoom(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       diskSpace?.check();
@@ -94,8 +94,8 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
   }
 
   /**
-   * Objects of a folder in byte order of their keys, from the first one behind `after`. Sizes are those of packed
-   * objects.
+   * Lists the objects of a folder in byte order of their keys, from the first one after `after`. Packed objects come
+   * with their sizes.
    * @param folder empty, or with a slash at its end
    * @param isPacked whether some of them are in a pack
    */
@@ -117,7 +117,7 @@ export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'chec
     for (const name of [...names].sort()) {
       const key = folder + name;
       if (!name.endsWith('/')) {
-        // A file that is being written has a name that no key has, and so has a pack.
+        // Files that are being written and packs have names that no key has.
         if (isKey(key) && key.startsWith(prefix) && key > after) yield { key, size: packed.get(name) };
       } else if (key.startsWith(prefix) || prefix.startsWith(key)) {
         if (key > after || after.startsWith(key))

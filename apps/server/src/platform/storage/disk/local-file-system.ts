@@ -11,6 +11,6 @@ const LOCAL_TYPES: ReadonlySet<number> = new Set([
   0x794c7630, // overlayfs
 ]);
 
-/** Whether a folder is known to be on a disk of this machine, so that it answers also while the network hangs. */
+/** Whether a folder is known to be on a disk of this machine, so that it answers even if the network hangs. */
 export const isOnLocalDisk = async (folder: string): Promise<boolean> =>
   LOCAL_TYPES.has((await statfs(folder)).type);

@@ -13,7 +13,7 @@
  */
 import { crc32 } from 'node:zlib';
 
-/** What O_DIRECT requires offsets, lengths and memory to be multiples of. */
+/** O_DIRECT requires offsets, lengths and memory to be multiples of this. */
 export const BLOCK_BYTES = 4096;
 
 export const STATE_OFFSET = 8;
@@ -28,19 +28,19 @@ const NAME_OFFSET = 23;
 const MAX_NAME_BYTES = 255;
 const SAMPLED_EVERY = 61;
 
-/** No header is longer. */
+/** The length of the longest header. */
 export const MAX_HEADER_BYTES = NAME_OFFSET + MAX_NAME_BYTES;
 
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 
 export interface RecordHeader {
   readonly name: string;
-  /** Of the object. */
+  /** The length of the object. */
   readonly byteLength: number;
-  /** Of the object. */
+  /** The sample of the object. */
   readonly sample: number;
   readonly isDeleted: boolean;
-  /** The next record was written together with this one. */
+  /** Whether the next record was written together with this one. */
   readonly continues: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface RecordHeader {
  */
 export class Sample {
   #hash = 0x811c9dc5;
-  /** From the next bytes on. */
+  /** The number of bytes to skip at the start of the next bytes. */
   #skip = 0;
 
   add(bytes: Uint8Array): void {
@@ -66,19 +66,19 @@ export class Sample {
   }
 }
 
-/** Rounds up to whole blocks. */
+/** Rounds a number of bytes up to whole blocks. */
 export const toBlocks = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
-/** Names are parts of keys, which are ASCII. */
+/** The length of a header. Names are parts of keys, which are ASCII. */
 export const headerBytes = (name: string): number => NAME_OFFSET + name.length;
 
-/** From the start of a record to that of the next one. */
+/** The number of bytes from the start of a record to that of the next one. */
 export const recordBytes = ({ name, byteLength }: Pick<RecordHeader, 'name' | 'byteLength'>): number =>
   toBlocks(headerBytes(name) + byteLength);
 
 /**
  * @param continues whether the next record is written together with this one
- * @throws RangeError for a name that is longer than those of files can be
+ * @throws RangeError for a name that is longer than file names can be
  */
 export function writeHeader(
   name: string,
@@ -105,7 +105,10 @@ export function writeHeader(
   return { header, byteLength };
 }
 
-/** @param bytes from the start of a record, as many as there are @returns null where they are no whole header */
+/**
+ * @param bytes the available bytes from the start of a record
+ * @returns null if they contain no whole header
+ */
 export function parseHeader(bytes: Buffer): RecordHeader | null {
   const nameLength = bytes[NAME_OFFSET - 1];
   if (nameLength === undefined || bytes.length < NAME_OFFSET + nameLength) return null;

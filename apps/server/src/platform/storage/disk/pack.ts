@@ -21,7 +21,7 @@ const truncate = promisify(ftruncate);
 
 /** An object in a pack. */
 interface Entry {
-  /** Where its record begins. */
+  /** The offset of its record. */
   readonly start: number;
   readonly byteLength: number;
 }
@@ -32,7 +32,7 @@ export interface PackedObject {
   readonly chunks: readonly Uint8Array[];
 }
 
-/** Where the bytes of an object are in the file. */
+/** The position of an object's bytes in the file. */
 export interface PackedBytes {
   readonly start: number;
   readonly size: number;
@@ -42,7 +42,7 @@ const CHECK_BYTES = 256 * 1024;
 
 const PADDING = new Uint8Array(BLOCK_BYTES);
 
-/** Changes whenever the file does. */
+/** A text that changes whenever the file does. */
 const stampOf = ({ size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`;
 
 async function readHeader(file: FileHandle, start: number): Promise<RecordHeader | null> {
@@ -51,7 +51,7 @@ async function readHeader(file: FileHandle, start: number): Promise<RecordHeader
   return parseHeader(buffer.subarray(0, bytesRead));
 }
 
-/** A record in a pack. */
+/** A record found in a pack. */
 interface Found extends RecordHeader {
   readonly start: number;
 }
@@ -72,9 +72,9 @@ async function isWhole(file: FileHandle, { start, name, byteLength, sample }: Fo
 }
 
 /**
- * The records of one write.
- * @param size of the file
- * @returns null where they are not whole
+ * Reads the records of one write.
+ * @param size the size of the file
+ * @returns null if they are incomplete
  */
 async function readWrite(file: FileHandle, from: number, size: number): Promise<readonly Found[] | null> {
   const records: Found[] = [];
@@ -91,7 +91,7 @@ async function readWrite(file: FileHandle, from: number, size: number): Promise<
   return records;
 }
 
-/** Lasts through a crash of the system no surer than unlinking a file does. */
+/** Marks a record as deleted. After a crash of the system, the mark is no more durable than an unlinked file. */
 async function markDeleted(file: FileHandle, entry: Entry | undefined): Promise<void> {
   if (entry) await file.write(STATE_DELETED, 0, STATE_DELETED.length, entry.start + STATE_OFFSET);
 }
@@ -102,7 +102,7 @@ async function syncFolder(path: string): Promise<void> {
   try {
     await folder.sync();
   } catch (error) {
-    // Some network file systems cannot; PostgreSQL continues too.
+    // Some network file systems do not support this; PostgreSQL continues as well.
     if (!(error instanceof Error && 'code' in error && error.code === 'EINVAL')) throw error;
   } finally {
     await folder.close();
@@ -110,20 +110,21 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * One pack and what this process knows of it. Records are trusted up to the first write that has one whose header is
- * damaged or that the file does not hold completely. A write that ends where the file ends may be what a crash left of
- * an append that was never acknowledged: the bytes of its records are checked too. Nothing was begun behind it.
+ * One pack and the known part of its index. Records are trusted up to the first write with a record whose header is
+ * damaged or that the file does not contain completely. A write that ends where the file ends may be the rest of an
+ * append that a crash interrupted and that was never acknowledged, so the bytes of its records are checked too. No
+ * write was begun after it.
  *
- * Other processes may change the file: what is read is compared with its header, and what is missing is looked for in
- * the file. Methods other than `has` and `known` run one at a time.
+ * Other processes may change the file: known records are compared with their headers, and missing ones are looked for
+ * in the file. Methods other than `has` and `known` run one at a time.
  */
 export class Pack {
   readonly #path: string;
   readonly #writer: DirectWriter;
   readonly #entries = new Map<string, Entry>();
-  /** The end of the last record that is known. */
+  /** The end of the last known record. */
   #end = 0;
-  /** Of the file whose objects `entries` has, all of them; null where it has some, or an earlier state. */
+  /** The stamp of the file whose complete index is in `entries`; null while that is incomplete or outdated. */
   #stamp: string | null = null;
 
   constructor(path: string, writer: DirectWriter) {
@@ -135,7 +136,7 @@ export class Pack {
     return this.#entries.has(name);
   }
 
-  /** @returns null where this process does not know of the object, or the file has changed */
+  /** @returns null if this process does not know the object, or the file has changed */
   async known(file: FileHandle, name: string): Promise<PackedBytes | null> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return null;
@@ -153,7 +154,7 @@ export class Pack {
     return this.known(file, name);
   }
 
-  /** Names and sizes of all objects. */
+  /** The names and sizes of all objects. */
   async list(): Promise<ReadonlyMap<string, number>> {
     const file = await open(this.#path).catch(missingAsNull);
     if (file === null) {
@@ -168,7 +169,10 @@ export class Pack {
     }
   }
 
-  /** Stores objects durably in one write. @throws where none was stored; the folder must exist */
+  /**
+   * Stores objects durably in one write. The folder must exist.
+   * @throws the file system's error if none was stored
+   */
   append(objects: readonly PackedObject[]): Promise<void> {
     const records = objects.map(({ name, chunks }, i) => {
       const { header, byteLength } = writeHeader(name, chunks, i < objects.length - 1);
@@ -199,7 +203,7 @@ export class Pack {
 
   /**
    * Deletes objects, and the file with the last one.
-   * @returns whether there is no file now
+   * @returns whether there is no file any more
    */
   async delete(names: ReadonlySet<string>): Promise<boolean> {
     const file = await open(this.#path, 'r+').catch(missingAsNull);
@@ -221,17 +225,19 @@ export class Pack {
     }
   }
 
-  /** Removes what a failed append has left, which readers do not trust and the next append would write over. */
+  /** Removes the rest of a failed append, which readers do not trust and the next append would overwrite. */
   async #undo(fd: number): Promise<void> {
     try {
       if (this.#end === 0) await unlink(this.#path);
       else await truncate(fd, this.#end);
     } catch {
-      // The next append finds it.
+      // If this fails, the next append overwrites the rest.
     }
   }
 
-  /** Reads what another process, or an earlier run of this one, has left, and cuts off what is no whole record. */
+  /**
+   * Reads the records of another process, or of an earlier run of this one, and cuts off an incomplete one at the end.
+   */
   async #repair(fd: number): Promise<void> {
     const file = await open(this.#path);
     try {
@@ -242,7 +248,7 @@ export class Pack {
     }
   }
 
-  /** So that a scan finds the newer record, whichever it meets first. */
+  /** Marks a replaced record, so that a scan finds the newer one, whichever it meets first. */
   async #markReplaced(entry: Entry): Promise<void> {
     const file = await open(this.#path, 'r+');
     try {
@@ -253,7 +259,7 @@ export class Pack {
     }
   }
 
-  /** Knows all objects of the file afterwards, and only those. */
+  /** Reads the index again, which then contains all objects of the file and no others. */
   async #refresh(file: FileHandle): Promise<void> {
     const stamp = stampOf(await file.stat());
     if (stamp === this.#stamp) return;
@@ -262,7 +268,10 @@ export class Pack {
     this.#stamp = stamp;
   }
 
-  /** Reads the headers behind those that are known. @param until ends the scan where it is found */
+  /**
+   * Reads the headers after the known ones.
+   * @param until the name that ends the scan when it is found
+   */
   async #scan(file: FileHandle, until?: string): Promise<void> {
     const { size } = await file.stat();
     if (size < this.#end) this.#forget();

@@ -32,7 +32,7 @@ const textOf = async (storage: Storage, key: string): Promise<string | null> => 
 
 const keysOf = async (storage: Storage) => (await storage.list('')).objects.map(({ key }) => key);
 
-it('stores the objects of a folder in one file beside it, which goes with the last of them', async () => {
+it('stores the objects of a folder in one file beside it, which is deleted with the last of them', async () => {
   const root = await newRoot();
   const storage = createDiskStorage(root);
   for (const name of ['a', 'b', 'c'])
@@ -45,7 +45,7 @@ it('stores the objects of a folder in one file beside it, which goes with the la
   expect(await textOf(storage, 'run/video/0/a')).toBe('again');
 });
 
-it('shows another process at once what was appended, replaced and deleted', async () => {
+it('shows another process at once which objects were appended, replaced and deleted', async () => {
   const root = await newRoot();
   const [writer, reader] = [createDiskStorage(root), createDiskStorage(root)];
   await writer.append([{ key: 'x/0/a', chunks: [Buffer.from('first')] }]);
@@ -56,7 +56,7 @@ it('shows another process at once what was appended, replaced and deleted', asyn
   await writer.append([{ key: 'x/0/a', chunks: [Buffer.from('replaced')] }]);
   expect(await textOf(reader, 'x/0/c')).toBe('third');
   expect(await textOf(reader, 'x/0/a')).toBe('replaced');
-  // Clocks of file systems are coarse: the deletion is later than what the reader has seen.
+  // Clocks of file systems are coarse, so the deletion must get a later time than the reader has seen.
   await utimes(join(root, 'x/.0.pack'), 0, 0);
   expect(await keysOf(reader)).toEqual(['x/0/a', 'x/0/b', 'x/0/c']);
   await writer.delete('x/0/b');
@@ -66,14 +66,14 @@ it('shows another process at once what was appended, replaced and deleted', asyn
   expect(await textOf(createDiskStorage(root), 'x/0/a')).toBeNull();
   await writer.delete('x/0/c');
   expect(await textOf(reader, 'x/0/c')).toBeNull();
-  // The file is a new one.
+  // The pack is a new file.
   await writer.append([{ key: 'x/0/d', chunks: [Buffer.from('fourth')] }]);
   expect(await textOf(reader, 'x/0/c')).toBeNull();
   expect(await textOf(reader, 'x/0/d')).toBe('fourth');
   expect(await keysOf(reader)).toEqual(['x/0/d']);
 });
 
-it('appends nothing while the disk is nearly full', async () => {
+it('does not append while the disk is nearly full', async () => {
   const root = await newRoot();
   const storage = createDiskStorage(root, {
     check() {
@@ -86,7 +86,7 @@ it('appends nothing while the disk is nearly full', async () => {
   expect(await readdir(root)).toEqual([]);
 });
 
-it('stores objects of one write all or none, whatever a crash leaves of them', async () => {
+it('stores all objects of one write or none, whatever a crash leaves of them', async () => {
   const root = await newRoot();
   const path = join(root, 'x/.0.pack');
   const writer = createDiskStorage(root);
@@ -105,7 +105,7 @@ it('stores objects of one write all or none, whatever a crash leaves of them', a
     await writeFile(path, pack.subarray(0, length));
     expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a']);
   }
-  // A sector in the middle of the first object.
+  // Clears a sector in the middle of the first object.
   await writeFile(path, Buffer.from(pack).fill(0, kept.length + 1024, kept.length + 1536));
   const storage = createDiskStorage(root);
   expect(await keysOf(storage)).toEqual(['x/0/a']);
@@ -113,7 +113,7 @@ it('stores objects of one write all or none, whatever a crash leaves of them', a
   expect(await keysOf(createDiskStorage(root))).toEqual(['x/0/a', 'x/0/d']);
 });
 
-it('writes an object at the same place again after a write that failed in the middle', async () => {
+it('writes an object at the same position again after a write that failed in the middle', async () => {
   const root = await newRoot();
   let isFull = false;
   class FillingDisk extends DirectWriter {
@@ -143,7 +143,7 @@ it('writes an object at the same place again after a write that failed in the mi
   expect(await new Packs().list(join(root, '0'))).toEqual(new Map([...'ab'].map((name) => [name, size])));
 });
 
-it('writes through the cache where the file system refuses O_DIRECT', async () => {
+it('writes through the cache if the file system refuses O_DIRECT', async () => {
   const root = await newRoot();
   let refusals = 0;
   const writer = new DirectWriter({
@@ -179,7 +179,7 @@ it.each([
   expect([...(await new Packs().list(join(root, '0'))).keys()]).toEqual(['a', 'b', 'c']);
 });
 
-/** A record as another program could forge it. */
+/** Creates a record as another program could forge it. */
 function forge(name: string, byteLength: number): Buffer {
   const { header } = writeHeader(name, []);
   header.writeUIntLE(byteLength, 12, 6);
@@ -218,11 +218,11 @@ it('ignores an object at the end of which a crash has left a sector unwritten', 
   }
 });
 
-it('never takes media for records, also where a crash cut it off and something shorter follows', async () => {
+it('never treats media as records, even if a crash cut the file off and a shorter write follows', async () => {
   const root = await newRoot();
   await createDiskStorage(root).append([{ key: 'x/0/a', chunks: [Buffer.from('kept')] }]);
   const whole = await readFile(join(root, 'x/.0.pack'));
-  // A segment whose bytes look like a record at the beginning of each block.
+  // The bytes of this segment look like a record at the beginning of each block.
   const start = writeHeader('b', []).header.length;
   const media = Buffer.concat([
     Buffer.alloc(BLOCK_BYTES - start),
@@ -237,7 +237,7 @@ it('never takes media for records, also where a crash cut it off and something s
   expect(await createDiskStorage(root).get('x/0/forged')).toBeNull();
 });
 
-it('reads back every object before the place where a pack is cut off or damaged, and appends behind them', async () => {
+it('reads back every object before the position at which a pack is cut off or damaged, and appends after them', async () => {
   const root = await newRoot();
   const sizes = [0, 1, 5000, BLOCK_BYTES * 3, 40_000, 12];
   const writer = createDiskStorage(root);
@@ -255,7 +255,7 @@ it('reads back every object before the place where a pack is cut off or damaged,
   });
   await fc.assert(
     fc.asyncProperty(damage, async ({ at, near, bits }) => {
-      // Headers are small, so that few places would be in them.
+      // Headers are small, so few random positions would be in them.
       const place = near === null ? at : (near + (at % 32)) % pack.length;
       const damaged = Buffer.from(pack);
       damaged[place] = (damaged[place] ?? 0) ^ bits;

@@ -5,29 +5,32 @@ import { DirectWriter } from './direct-writer.ts';
 import { missingAsNull } from './missing.ts';
 import { Pack, type PackedBytes, type PackedObject } from './pack.ts';
 
-/** An object that is being read, and the file that has its bytes. */
+/** An object that is being read, and the file that contains its bytes. */
 export interface OpenObject extends PackedBytes {
   readonly file: FileHandle;
 }
 
-/** A pack of a thousand objects takes 100 kB. Those that are written to are used all the time. */
+/**
+ * The number of packs that are kept in memory. One of a thousand objects takes 100 kB. Packs that are written to are
+ * used all the time.
+ */
 const MAX_KNOWN = 500;
 
 const PACK = /^\.(.+)\.pack$/;
 
-/** The file that has the objects of a folder, beside the folder; no key has such a name. */
+/** The file with the objects of a folder, beside the folder; no key has such a name. */
 const packOf = (folder: string): string => join(dirname(folder), `.${basename(folder)}.pack`);
 
-/** @returns the name of the folder whose objects a file has; null for other files */
+/** @returns the name of the folder whose objects a file contains; null for other files */
 export const packedFolder = (fileName: string): string | null => PACK.exec(fileName)?.[1] ?? null;
 
 /** The packs of a storage. All paths are those that the objects would have as files. */
 export class Packs {
   readonly #writer: DirectWriter;
-  /** The least recently used one first. */
+  /** The known packs, the least recently used one first. */
   readonly #known = new Map<string, Pack>();
   readonly #queue = new WorkQueue();
-  /** Names to delete, by pack. */
+  /** The names to delete, by pack. */
   readonly #deletions = new Map<string, { readonly names: Set<string>; readonly isGone: Promise<boolean> }>();
 
   constructor(writer = new DirectWriter()) {
@@ -59,19 +62,22 @@ export class Packs {
     return null;
   }
 
-  /** Names and sizes of the objects of a folder. */
+  /** The names and sizes of the objects of a folder. */
   list(folder: string): Promise<ReadonlyMap<string, number>> {
     const pack = packOf(folder);
     return this.#queue.run(pack, () => this.#of(pack).list());
   }
 
-  /** @throws where nothing was stored; the folder of the pack must exist */
+  /** @throws the file system's error if nothing was stored; the folder of the pack must exist */
   append(folder: string, objects: readonly PackedObject[]): Promise<void> {
     const pack = packOf(folder);
     return this.#queue.run(pack, () => this.#of(pack).append(objects));
   }
 
-  /** Deletes an object together with others of its pack. @returns whether there is no pack now */
+  /**
+   * Deletes an object together with others of its pack.
+   * @returns whether the pack is gone
+   */
   delete(path: string): Promise<boolean> {
     const [pack, name] = [packOf(dirname(path)), basename(path)];
     const next = this.#deletions.get(pack);
@@ -90,7 +96,10 @@ export class Packs {
     return isGone;
   }
 
-  /** The queue runs one piece of work on a pack at a time, also where the pack is forgotten and read again meanwhile. */
+  /**
+   * Returns the pack of a path. The queue runs one piece of work on a pack at a time, even if the pack is dropped and
+   * read again in the meantime.
+   */
   #of(path: string): Pack {
     const pack = this.#known.get(path) ?? new Pack(path, this.#writer);
     this.#known.delete(path);
