@@ -1,13 +1,13 @@
-/** The signed-in user behind a call, as services see it and as the audit log records it. */
+/** The signed-in user of a request, for services and the audit log. */
 import type { Role, UserId } from '@tributary/contracts/shared';
 
 export interface Caller {
   readonly userId: UserId;
-  /** Read from the database for this request, never from a token. */
+  /** The roles, read from the database for this request and never from a token. */
   readonly roles: readonly Role[];
   /** The session of this request. */
   readonly sessionId: string;
-  /** An admin who must set up a second factor before using admin endpoints. */
+  /** Whether the caller is an admin who must set up a second factor before using admin endpoints. */
   readonly owesSecondFactor?: boolean;
   /** Whether this session's user has confirmed who they are within the last ten minutes. */
   readonly isProven?: boolean;
@@ -16,10 +16,10 @@ export interface Caller {
 /** The user behind an action, as recorded in the audit log. */
 export interface Actor {
   readonly userId: UserId;
-  /** Finds the request in the server's log. */
+  /** The id by which the server's log lists the request. */
   readonly requestId: string;
-  /** Distinguishes addresses without revealing them. */
+  /** A hash that distinguishes addresses without revealing them. */
   readonly addressHash: string | null;
-  /** As of the caller. Not recorded. */
+  /** Whether the caller is proven. It is not recorded. */
   readonly isProven?: boolean;
 }

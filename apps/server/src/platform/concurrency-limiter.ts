@@ -24,7 +24,7 @@ export function createConcurrencyLimiter(
     try {
       return await work();
     } finally {
-      // Hand the slot straight to the next in line, so that nobody can take it in between.
+      // Hands the slot directly to the next in line, so that newly arriving work cannot take it.
       const next = waiting.shift();
       if (next) next();
       else running--;

@@ -20,9 +20,9 @@ export class AppError extends Error {
   readonly code: string;
   readonly kind: ErrorKind;
   readonly errors: readonly FieldError[];
-  /** Becomes Retry-After. */
+  /** The wait in seconds that becomes the header Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** Path of the page where the person can do something about it. */
+  /** The path of the page where the person can resolve the error. */
   readonly link: string | undefined;
 
   constructor(
@@ -47,7 +47,7 @@ export class AppError extends Error {
 /** Codes of the system, of PostgreSQL and our own for a disk that is full, over its quota, read-only or broken. */
 const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', '53100', '58030', 'disk_unwritable'];
 
-/** Looks at the causes of the error too. */
+/** Whether the error or one of its causes has one of these codes. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && UNWRITABLE.includes(String(error.code))) || isUnwritable(error.cause));

@@ -12,13 +12,13 @@ export interface Feature extends UserDataOwner {
   /** Unique; the name of the feature's folder. */
   readonly name: string;
   routes?(app: FastifyInstance): void | Promise<void>;
-  /** What clients can subscribe to on the realtime socket. */
+  /** The topics that clients can subscribe to on the realtime socket. */
   readonly topics?: readonly TopicDefinition[];
-  /** The kinds of jobs that this feature works on. */
+  /** The kinds of jobs that this feature performs. */
   readonly jobs?: readonly JobRegistration[];
-  /** What this feature notifies people of. */
+  /** The notifications that this feature sends. */
   readonly notifications?: readonly NotificationType[];
-  /** Events and hooks of this and of earlier features. */
+  /** Handlers of events and hooks of this feature and of earlier ones. */
   readonly subscriptions?: readonly Subscription[];
   /** Called after the last job has ended, in the reverse order of features, while the database still answers. */
   close?(): void | Promise<void>;
@@ -32,7 +32,7 @@ export const on =
   ({ events }) =>
     void events.on(event, handler);
 
-/** Calls `handler` when events may have been missed: what depends on them must be read afresh. */
+/** Calls `handler` when events may have been missed, so that dependent state must be read again. */
 export const onGap =
   (handler: () => void | Promise<void>): Subscription =>
   ({ events }) =>
@@ -53,7 +53,7 @@ export interface FeatureRegistries {
   readonly userData: UserData;
 }
 
-/** Connects features in their order. Routes follow once there is an HTTP app. Call it before jobs start. */
+/** Connects features in their order. Must be called before jobs start; routes follow once there is an HTTP app. */
 export function registerFeatures(features: readonly Feature[], to: FeatureRegistries): void {
   for (const feature of features) {
     for (const topic of feature.topics ?? []) to.realtime.register(topic);

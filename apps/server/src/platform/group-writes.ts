@@ -1,10 +1,10 @@
-/** Writes that arrive together in one transaction, as databases commit in groups. */
+/** Groups writes that arrive together into one transaction, like group commit in databases. */
 
 const MAX_GROUP = 200;
 
 /**
- * @param write writes a group and returns the results in its order; when it fails, all of the group fail
- * @returns writes one item with the next group; it resolves once that is committed
+ * @param write writes a group and returns the results in its order; if it fails, all items of the group fail
+ * @returns a function that writes one item with the next group, and resolves once that is committed
  */
 export function groupWrites<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,

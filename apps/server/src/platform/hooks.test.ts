@@ -6,7 +6,7 @@ const greeting = defineHook<{ name: string }>('test.greeting');
 const other = defineHook<{ name: string }>('test.greeting');
 const tx = {} as Writer;
 
-it('runs the handlers of one hook in their order, each after the one before, and stops at a failure', async () => {
+it('runs the handlers of a hook one after another in their order, and stops at a failure', async () => {
   const hooks = createHooks();
   const calls: string[] = [];
   hooks.on(greeting, async (_tx, { name }) => {

@@ -1,14 +1,14 @@
 /**
- * Transaction hooks: what other features write in the transaction of the feature that causes it. The
- * owner defines a hook and runs it; dependent features register handlers through their `subscriptions`.
- * For what may follow after the commit, use an event (`platform/events`).
+ * Transaction hooks let other features write in the transaction of the feature that owns the hook. The owner defines a
+ * hook and runs it; dependent features register handlers through their `subscriptions`. For work that may follow after
+ * the commit, use an event (`platform/events`).
  */
 import type { Writer } from './db/database.ts';
 
-/** Declared by the feature that runs it. `Data` is what the handlers receive. */
+/** A hook, declared by the feature that runs it. `Data` is the type that the handlers receive. */
 export interface Hook<Data> {
   readonly name: string;
-  /** Carries the type alone; it is never set. */
+  /** Carries only the type; it is never set. */
   readonly data?: Data;
 }
 
@@ -33,7 +33,7 @@ export function createHooks(): Hooks {
       handlers.set(hook, [...(handlers.get(hook) ?? []), handler]);
     },
     async run(tx, hook, data) {
-      // `on` has stored only handlers of this hook's data under it.
+      // `on` has stored only handlers of this hook's data under this hook.
       for (const handler of handlers.get(hook) ?? []) await handler(tx, data as never);
     },
   };

@@ -1,4 +1,4 @@
-/** The confirmation of who the caller is that sensitive operations require, besides a session. */
+/** The recent confirmation of identity that sensitive operations require besides a session. */
 import { defineErrors } from './errors.ts';
 
 const errors = defineErrors({
@@ -8,7 +8,7 @@ const errors = defineErrors({
   ],
 });
 
-/** @throws AppError `proof_required`, at which the web app asks for a confirmation and repeats the request */
+/** @throws AppError `proof_required`, for which the web app requests a confirmation and repeats the request */
 export function requireProof({ isProven }: { readonly isProven?: boolean | undefined }): void {
   if (!isProven) throw errors.proof_required();
 }

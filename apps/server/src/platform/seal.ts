@@ -16,8 +16,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * @param secret of the instance, of any length
- * @param purpose what is sealed; each purpose has an independent key
+ * @param secret the instance's secret, of any length
+ * @param purpose the kind of the sealed texts; each purpose has an independent key
  */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

@@ -14,7 +14,7 @@ function setUp() {
   return { clock, reads, get, cache };
 }
 
-it('reads a key once for all who ask within the time, and again after it', async () => {
+it('reads a key once for all requests within the time, and again afterwards', async () => {
   const { clock, reads, get } = setUp();
   expect(await Promise.all([get('a'), get('a')])).toEqual(['a1', 'a1']);
   clock.now = 499;
@@ -32,13 +32,13 @@ it('does not keep a failure', async () => {
   expect(reads).toHaveLength(2);
 });
 
-it('forgets what was read first when it is full', async () => {
+it('forgets the oldest entry when it is full', async () => {
   const { reads, get } = setUp();
   for (const key of ['a', 'b', 'c', 'c', 'a']) await get(key);
   expect(reads).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('reads a key that was deleted again, also where it is being read', async () => {
+it('reads a deleted key again, even if it was being read', async () => {
   const { reads, get, cache } = setUp();
   const before = get('a');
   cache.delete('a');

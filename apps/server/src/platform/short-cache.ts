@@ -1,11 +1,11 @@
 export interface ShortCacheOptions {
   readonly ttlMs: number;
   readonly maxEntries: number;
-  /** Milliseconds of a clock that does not jump. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Shares what is read with everybody who asks within a short time, so that many requests cause one reading. */
+/** Shares a value between all requests within a short time, so that many requests cause one read. */
 export class ShortCache<T> {
   readonly #ttlMs: number;
   readonly #maxEntries: number;
@@ -18,12 +18,15 @@ export class ShortCache<T> {
     this.#now = now;
   }
 
-  /** A failure is shared with those who wait for it, and not kept. */
+  /**
+   * Returns the cached value or the result of `read`. A failure is shared by the requests that wait for it, and not
+   * kept.
+   */
   get(key: string, read: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
     if (known !== undefined && known.expiresAtMs > this.#now()) return known.value;
     const entry = { value: read(), expiresAtMs: this.#now() + this.#ttlMs };
-    // Deleted first, so that the oldest entry comes first.
+    // Deletes the key first, so that it moves to the end and the oldest entry comes first.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     const [oldest] = this.#entries.keys();
@@ -39,7 +42,7 @@ export class ShortCache<T> {
     this.#entries.delete(key);
   }
 
-  /** What is being read now is not kept either. */
+  /** Drops all keys. Reads that have begun are not kept. */
   clear(): void {
     this.#entries.clear();
   }

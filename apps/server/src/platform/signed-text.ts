@@ -1,4 +1,7 @@
-/** Texts that leave the instance in links and forms and come back: nobody else can make or change them. */
+/**
+ * Signs texts that leave the instance in links and forms and come back, so that only this instance can make or change
+ * them.
+ */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 export interface TextSigner {
@@ -9,8 +12,8 @@ export interface TextSigner {
 }
 
 /**
- * @param secret the instance's, of any length
- * @param purpose what the texts are for; those of another purpose have other signatures
+ * @param secret the instance's secret, of any length
+ * @param purpose the kind of the texts; signatures for one purpose are invalid for any other
  */
 export function createTextSigner(secret: string, purpose: string): TextSigner {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));

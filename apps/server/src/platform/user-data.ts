@@ -1,14 +1,14 @@
-/** What all features together store about a person, for the export and the deletion of an account. */
+/** The data that all features store about a person, for the export and the deletion of an account. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Effect, Writer } from './db/database.ts';
 
 /** A feature's part in exporting and deleting an account. */
 export interface UserDataOwner {
-  /** What the feature stores about this person, under keys that no other feature uses. */
+  /** The data that the feature stores about this person, under keys that no other feature uses. */
   exportUserData?(userId: UserId): Promise<Record<string, unknown>>;
   /**
-   * In the transaction that deletes the account, before its row is deleted. Rows with a foreign key to
-   * the account need nothing here. Files are deleted in an effect after the commit.
+   * Deletes the feature's data in the transaction that deletes the account, before its row is deleted. Rows with a
+   * foreign key to the account need nothing here. Files are deleted in an effect after the commit.
    */
   deleteUserData?(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WorkQueue } from './work-queue.ts';
 
 describe('WorkQueue', () => {
-  it('runs one key in order and others meanwhile, whatever fails', async () => {
+  it('runs work of one key in order and of other keys at the same time, whatever fails', async () => {
     const queue = new WorkQueue();
     const seen: string[] = [];
     const gate = Promise.withResolvers<void>();

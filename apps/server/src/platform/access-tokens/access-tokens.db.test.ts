@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const session = { id: uuidv7(), userId: userId.parse(uuidv7()) };
 
-/** A server process with a scripted clock. */
+/** Creates a server process with a scripted clock. */
 function open(secret = 'a secret of the tests that is long enough') {
   let now = Date.now();
   let reads = 0;
@@ -108,7 +108,7 @@ describe('access tokens', () => {
     expect(await b.verify(token)).not.toBeNull();
   });
 
-  it('with forged keys cause at most one read a second', async () => {
+  it('cause at most one read a second if their keys are forged', async () => {
     const tokens = open();
     const { token } = await tokens.issue(session);
     await tokens.verify(token);
@@ -124,7 +124,7 @@ describe('access tokens', () => {
     expect(tokens.reads() - before).toBe(2);
   });
 
-  it('that were issued before their person was revoked are refused, and later ones are valid', async () => {
+  it('are refused if they were issued before their person was revoked, and later ones are valid', async () => {
     const tokens = open();
     const [{ token: before }, { token: ofOther }] = [
       await tokens.issue(session),
@@ -134,7 +134,7 @@ describe('access tokens', () => {
     tokens.revoke(session.userId);
     expect(await tokens.verify(before)).toBeNull();
     expect(await tokens.verify(ofOther)).not.toBeNull();
-    // A caller that reads the session from the database decides by that.
+    // A caller that reads the session from the database relies on that instead.
     expect(await tokens.claimsOf(before)).toEqual({ sessionId: session.id, userId: session.userId });
     tokens.pass(10_000);
     expect(await tokens.verify((await tokens.issue(session)).token)).not.toBeNull();

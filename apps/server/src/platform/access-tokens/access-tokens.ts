@@ -1,6 +1,6 @@
 /**
- * Access tokens: JWTs that represent a session for ten minutes without a cookie (RFC 7519, RFC 9068). They
- * carry the user and session ids only; what needs a role reads it from the database.
+ * Access tokens: JWTs that represent a session for ten minutes without a cookie (RFC 7519, RFC 9068). They carry only
+ * the user and session ids; roles are read from the database.
  */
 import { type UserId, userId } from '@tributary/contracts/shared';
 import {
@@ -37,21 +37,21 @@ export interface AccessTokens {
    * @returns null if it is forged, altered, expired or revoked; the caller can then look for a cookie
    */
   verify(token: string): Promise<TokenClaims | null>;
-  /** The same for callers that read the session from the database, who need not care about `revoke`. */
+  /** Verifies a token without regard to `revoke`, for callers that read the session from the database. */
   claimsOf(token: string): Promise<TokenClaims | null>;
-  /** Revokes the tokens that a person holds, in this process, because their sessions, roles or ban have changed. */
+  /** Revokes a person's tokens in this process, because their sessions, roles or ban have changed. */
   revoke(userId: UserId): void;
-  /** Public keys, RFC 7517. */
+  /** The public keys (RFC 7517). */
   keys(): Promise<Record<string, unknown>[]>;
 }
 
 export interface AccessTokensOptions {
   readonly db: Database;
-  /** Issuer and audience. */
+  /** The issuer and audience of the tokens. */
   readonly publicUrl: string;
-  /** Encrypts the private keys at rest. */
+  /** The secret that encrypts the private keys at rest. */
   readonly secret: string;
-  /** Milliseconds of the wall clock. */
+  /** The wall clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -62,9 +62,12 @@ const SIGNS_FOR_MS = 30 * DAY_MS;
 const VERIFIES_FOR_MS = SIGNS_FOR_MS + DAY_MS;
 /** Keys are cached this long (spec section 9), since other processes create and operators delete keys. */
 const CACHED_FOR_MS = 600_000;
-/** An unknown key may be a new one of another process; forged ones must not cause more reads than this. */
+/**
+ * An unknown key may be a new one of another process, so the key set is read again, but at most this often, because
+ * keys may be forged.
+ */
 const READ_AGAIN_AFTER_MS = 1_000;
-/** How much the clocks of two processes may differ. */
+/** The maximum difference between the clocks of two processes. */
 const CLOCK_SKEW_MS = 5_000;
 
 const publicJwk = z.looseObject({ kty: z.string() });
@@ -214,7 +217,7 @@ export function createAccessTokens({
     revoke(userId) {
       revokedAt.delete(userId);
       revokedAt.set(userId, now());
-      // Tokens that were issued before these have expired.
+      // Tokens that were issued before these times have expired.
       const expired = now() - TOKEN_SECONDS * 1000 - CLOCK_SKEW_MS;
       for (const [id, at] of revokedAt) {
         if (at > expired) break;

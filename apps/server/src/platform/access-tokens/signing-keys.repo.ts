@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../db/database.ts';
 export interface SigningKey {
   readonly kid: string;
   readonly publicJwk: Record<string, unknown>;
-  /** The private key, encrypted. */
+  /** The encrypted private key. */
   readonly sealed: string;
   readonly createdAt: Date;
 }

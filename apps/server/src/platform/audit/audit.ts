@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly by: Actor | null;
   readonly action: AuditAction;
   readonly kind: AuditSubjectKind;
-  /** A UUID, or a name where the subject has none. */
+  /** A UUID, or a name if the subject has none. */
   readonly id: string;
   readonly reason?: string | null;
   readonly before?: unknown;
@@ -35,7 +35,7 @@ export async function audit(tx: Writer, { by, action, kind, id, ...details }: Au
     .execute();
 }
 
-/** Records that an admin exported a whole list, such as `users`, and by which filter. */
+/** Records that an admin exported a whole list, such as `users`, and with which filter. */
 export type RecordExport = (by: Actor, list: string, filter: object) => Promise<void>;
 
 export const recordExports =

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The fields that changed, for the audit log; null where none did. */
+/** The fields that changed, for the audit log; null if none did. */
 export function differences<Settings extends object>(
   before: Settings,
   after: Settings,

@@ -48,7 +48,7 @@ describe('a limited mailer', () => {
   });
 });
 
-it('the mail of an instance is limited', async () => {
+it('limits the mail of an instance', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-mail-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const config = { smtpUrl: null, mailFrom: 'Test <no-reply@example.org>', dataDir, demo: true };

@@ -1,10 +1,10 @@
-/** Bounds the mails that one address receives, whatever causes them, so that nobody can flood a mailbox. */
+/** Limits the mails that one address receives, whatever causes them, so that no sender can flood a mailbox. */
 import { HOUR_MS } from '../durations.ts';
 import type { Log } from '../log/log.ts';
 import type { SharedState } from '../shared-state/index.ts';
 import type { Mailer } from './mail.ts';
 
-/** Each purpose counts on its own, so that mails of one cannot keep those of another away. */
+/** Each purpose counts separately, so that mails of one cannot suppress those of another. */
 const MAX_PER_PURPOSE = 10;
 const WINDOW_MS = HOUR_MS;
 
@@ -26,5 +26,5 @@ export function limitMails(mailer: Mailer, sharedState: SharedState, log: Log): 
   };
 }
 
-/** Subaddresses lead to one mailbox (RFC 5233): `ann+shop@example.org`. */
+/** The mailbox of an address. Subaddresses such as `ann+shop@example.org` lead to one mailbox (RFC 5233). */
 const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*@/, '@');

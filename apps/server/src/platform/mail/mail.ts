@@ -1,12 +1,12 @@
 /**
- * `reset`, `code` and `confirmation` can be requested by anybody; `security` reports a change to the owner of an
- * account. `receipt` goes to an address that is not verified, after a payment.
+ * Any visitor can request `reset`, `code` and `confirmation`; `security` reports a change to the owner of an account.
+ * `receipt` goes to an unverified address after a payment.
  */
 export type MailPurpose = 'reset' | 'code' | 'confirmation' | 'security' | 'notification' | 'receipt';
 
 export interface Mail {
   readonly to: string;
-  /** What it is counted as. */
+  /** The purpose by which the mail is limited. */
   readonly purpose: MailPurpose;
   readonly subject: string;
   /** Plain text with lines of any length. */
@@ -25,6 +25,9 @@ export const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> =>
       };
 
 export interface Mailer {
-  /** Resolves once the mail was accepted for delivery, or dropped beyond a limit. @throws Error if it was not */
+  /**
+   * Resolves once the mail was accepted for delivery, or dropped beyond a limit.
+   * @throws Error if it was not accepted
+   */
   send(mail: Mail): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Log } from '../log/log.ts';
 import { headersOf, type Mail, type Mailer } from './mail.ts';
 
 export interface OutboxOptions {
-  /** Created with the first mail; its files are readable by their owner only. */
+  /** The directory, created with the first mail. Only its owner can read its files. */
   readonly directory: string;
   /** `Name <address>` */
   readonly from: string;
@@ -20,7 +20,7 @@ export interface Outbox extends Mailer {
   newest(limit: number): Promise<z.output<typeof outboxMail>[]>;
 }
 
-/** Older mails are deleted. */
+/** The number of mails that are kept; older ones are deleted. */
 const MAX_MAILS = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
     async send(mail: Mail) {
       const { to, subject, text } = mail;
       const headers = headersOf(mail);
-      // Loaded with the first mail: an instance that sends none has the library's memory for streams.
+      // The library is loaded with the first mail, so that an instance that sends none can use its memory for streams.
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true });
       const { message } = await composer.sendMail({ from, to, subject, text, headers });

@@ -6,7 +6,7 @@ import { createLog } from '../log/log.ts';
 import type { Mail } from './mail.ts';
 import { createSmtp } from './smtp.ts';
 
-/** As much of a mail server as takes a mail (RFC 5321); answers RCPT with the next of `replies`. */
+/** Starts a minimal mail server (RFC 5321), which answers RCPT with the next of `replies`. */
 async function mailServer(replies: string[] = []) {
   const mails: string[] = [];
   const logins: string[] = [];

@@ -4,12 +4,12 @@ import type { Log } from '../log/log.ts';
 import { headersOf, type Mailer } from './mail.ts';
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://...:465`. */
+  /** `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://...:465`. */
   readonly url: string;
   /** `Name <address>` */
   readonly from: string;
   readonly log: Log;
-  /** Delay before each further attempt; sign-in codes in mails expire after ten minutes. */
+  /** The delays before further attempts in milliseconds. Sign-in codes in mails expire after ten minutes. */
   readonly retryAfterMs?: readonly number[];
 }
 
@@ -18,7 +18,7 @@ export interface SmtpMailer extends Mailer {
   close(): void;
 }
 
-/** Retries temporary failures only. */
+/** Creates a mailer that retries only temporary failures. */
 export function createSmtp({
   url,
   from,
@@ -55,7 +55,7 @@ export function createSmtp({
   };
 }
 
-/** Loads the library with the first mail: an instance that sends none has its memory for streams. */
+/** Loads the library with the first mail, so that an instance that sends none can use its memory for streams. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({

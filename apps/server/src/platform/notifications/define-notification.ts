@@ -1,18 +1,18 @@
 import type { NotificationIcon } from '@tributary/contracts/notifications';
 import type { Role, UserId } from '@tributary/contracts/shared';
 
-/** What people turn on and off in their settings: one notification, or several that belong together. */
+/** A choice in people's settings: one notification, or several that belong together. */
 export interface NotificationPreference {
-  /** Stored with what people chose, and signed into unsubscribe links: it never changes. */
+  /** The key in stored choices and signed unsubscribe links. It never changes. */
   readonly key: string;
-  /** Names it in the settings and in emails: `A channel you follow goes live`. */
+  /** The name in the settings and in emails, such as `A channel you follow goes live`. */
   readonly label: string;
-  /** The people whose settings list it. Everybody is a viewer. */
+  /** The role whose settings list it. Every account has the role viewer. */
   readonly audience: Role;
   readonly icon: NotificationIcon;
 }
 
-/** For what has no preference of its own. */
+/** The preference of notifications that have none of their own. */
 export const otherUpdates: NotificationPreference = {
   key: 'other',
   label: 'Account, channel and moderation updates',
@@ -21,13 +21,13 @@ export const otherUpdates: NotificationPreference = {
 };
 
 export interface NotificationText {
-  /** What happened, in a few words: `Ada went live`. */
+  /** The event in a few words, such as `Ada went live`. */
   readonly title: string;
   /** The details; may be empty. */
   readonly message: string;
   /** A path of the web app. */
   readonly href: string;
-  /** Whose action caused it. Deleting their account deletes the notification. */
+  /** The account whose action caused it. Deleting the account deletes the notification. */
   readonly actorId?: UserId | null;
   /** A person is notified once per key, such as `donation:{id}`. */
   readonly dedupeKey?: string;
@@ -36,9 +36,9 @@ export interface NotificationText {
 export interface NotificationType {
   /** Unique, and stored in rows. */
   readonly type: string;
-  /** Null: it concerns the security of the instance, and is listed and mailed whatever people prefer. */
+  /** Null for notifications about the security of the instance, which are listed and mailed whatever people prefer. */
   readonly preference: NotificationPreference | null;
-  /** How long a push service keeps it for a browser that is offline. */
+  /** How long a push service keeps it for an offline browser. */
   readonly pushHours: number;
 }
 

@@ -1,4 +1,4 @@
-/** Notifications as the features that send them declare them. `features/notifications` stores and delivers them. */
+/** Declarations of notifications by the features that send them. `features/notifications` stores and delivers them. */
 export {
   defineNotification,
   type NotificationDefinition,

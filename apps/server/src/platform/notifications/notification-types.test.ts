@@ -3,7 +3,10 @@ import { defineNotification, type NotificationPreference, otherUpdates } from '.
 import { createNotificationTypes } from './notification-types.ts';
 
 const preference = (key: string, audience: NotificationPreference['audience']): NotificationPreference => ({
-  ...{ key, audience, label: key, icon: 'info' },
+  key,
+  audience,
+  label: key,
+  icon: 'info',
 });
 const text = (title: string) => ({ title, message: '', href: '/' });
 const raids = preference('raid', 'streamer');
@@ -12,7 +15,7 @@ const warned = defineNotification({ type: 'warning', preference: otherUpdates, t
 const mentioned = defineNotification({ type: 'comment', preference: preference('comment', 'viewer'), text });
 const named = defineNotification({ type: 'new_admin', preference: null, text });
 
-it('lists each preference once to those who can be notified, and the one for all other updates last', () => {
+it('lists each preference once to accounts that can be notified, and the one for all other updates last', () => {
   const types = createNotificationTypes([warned, raided, mentioned, named]);
   types.add(defineNotification({ type: 'raid_ended', preference: raids, text }));
   const keys = (...roles: NotificationPreference['audience'][]) =>

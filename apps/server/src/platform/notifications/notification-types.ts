@@ -9,7 +9,7 @@ export interface NotificationTypes {
   find(type: string): NotificationType | undefined;
   /** @throws Error if no feature declares it */
   require(type: string): NotificationType;
-  /** What an account with these roles can choose, in the order of features; what has none of its own comes last. */
+  /** The preferences of an account with these roles, in the order of features. The one for other updates comes last. */
   preferencesFor(roles: readonly Role[]): readonly NotificationPreference[];
   findPreference(key: string): NotificationPreference | undefined;
 }

@@ -4,7 +4,7 @@ import { IdleMemory } from './idle-memory.ts';
 const MB = 1024 * 1024;
 const CHECK_MS = 10_000;
 
-/** A process that a test can put under load. */
+/** Simulates a process that a test can put under load. */
 function createProcess() {
   const state = { residentBytes: 100 * MB, cpuMicros: 0, isBusy: false, collections: 0 };
   const memory = new IdleMemory({
@@ -21,7 +21,7 @@ function createProcess() {
   return { state, memory };
 }
 
-it('collects garbage once after a load that has ended', () => {
+it('collects garbage once after a load has ended', () => {
   const { state, memory } = createProcess();
   state.residentBytes = 400 * MB;
   memory.check(CHECK_MS);
@@ -29,7 +29,7 @@ it('collects garbage once after a load that has ended', () => {
   expect(state.collections).toBe(1);
 });
 
-it('collects garbage again later, until there is little, since streams let go of their media after their end', () => {
+it('collects garbage again later until little is left, since streams release their media after their end', () => {
   const { state, memory } = createProcess();
   state.residentBytes = 400 * MB;
   for (let elapsedMs = 0; elapsedMs < 100_000; elapsedMs += CHECK_MS) memory.check(CHECK_MS);
@@ -59,7 +59,7 @@ it('collects no garbage while requests use the processor', () => {
   expect(state.collections).toBe(1);
 });
 
-it('leaves an idle process alone that has hardly grown', () => {
+it('does not collect garbage in an idle process that has hardly grown', () => {
   const { state, memory } = createProcess();
   state.residentBytes += 2 * MB;
   memory.check(CHECK_MS);

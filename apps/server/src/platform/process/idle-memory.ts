@@ -1,24 +1,27 @@
 /**
- * Returns memory to the system while the process has nothing to do. V8 collects garbage as the program allocates, so
- * a process that becomes idle would keep what its start or its last streams left behind.
+ * Returns memory to the system while the process is idle. V8 collects garbage as the program allocates, so a process
+ * that becomes idle would keep the garbage of its start or its last streams.
  */
 import { processCpuMicros } from './process-usage.ts';
 
 const CHECK_MS = 10_000;
-/** A process that uses less of a core is idle: a collection holds it up for some 100 ms. */
+/** A process that uses a smaller share of a core is idle. A collection pauses it for some 100 ms. */
 const IDLE_CPU_SHARE = 0.05;
-/** Less than this is not worth a collection. */
+/** A smaller gain is not worth a collection. */
 const WORTHWHILE_BYTES = 8 * 1024 * 1024;
-/** After a collection that paid, the next one: streams let go of their media a minute after their end. */
+/**
+ * The time after a worthwhile collection until the next one, since streams release their media a minute after their
+ * end.
+ */
 const REPEAT_AFTER_MS = 90_000;
 
 export interface IdleMemoryOptions {
-  /** Whether a pause could delay someone, such as the viewers of a live stream. */
+  /** Whether a pause could delay others, such as the viewers of a live stream. */
   isBusy(): boolean;
-  /** Collects all garbage. Only `--expose-gc` brings the default; without it, V8 decides alone. */
+  /** Collects all garbage. The default requires `--expose-gc`; without it, only V8 decides. */
   readonly collect?: (() => void) | undefined;
   readonly residentBytes?: () => number;
-  /** CPU time of the process so far, in microseconds. */
+  /** The CPU time of the process so far, in microseconds. */
   readonly cpuMicros?: () => number;
 }
 
@@ -27,10 +30,10 @@ export class IdleMemory {
   readonly #collect: (() => void) | undefined;
   readonly #residentBytes: () => number;
   readonly #cpuMicros: () => number;
-  /** After the last collection. */
+  /** The resident memory after the last collection. */
   #floorBytes = 0;
   #lastCpuMicros = 0;
-  /** Until the last collection is repeated; null where it did not pay. */
+  /** The time until the last collection is repeated; null if it was not worthwhile. */
   #repeatInMs: number | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -48,7 +51,7 @@ export class IdleMemory {
     this.#timer = setInterval(() => this.check(CHECK_MS), CHECK_MS).unref();
   }
 
-  /** @param elapsedMs since the last check */
+  /** @param elapsedMs the time since the last check */
   check(elapsedMs: number): void {
     const cpuMicros = this.#cpuMicros();
     const share = (cpuMicros - this.#lastCpuMicros) / (1000 * elapsedMs);
@@ -72,7 +75,7 @@ export class IdleMemory {
   }
 }
 
-/** Other collections keep the pages that they empty, for the next allocations. */
+/** The collection that returns memory. Other collections keep the pages that they empty, for the next allocations. */
 function collector(): (() => void) | undefined {
   const { gc } = globalThis;
   return gc && (() => gc({ type: 'major', execution: 'sync', flavor: 'last-resort' }));

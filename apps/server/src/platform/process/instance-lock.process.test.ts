@@ -22,7 +22,7 @@ it('lets one instance at a time use a data directory', async () => {
   await (await lockInstance(dataDir))();
 });
 
-it('takes over the lock of a dead process, also when its process id was reused', async () => {
+it('takes over the lock of a dead process, even if its process id was reused', async () => {
   const other = spawn('sleep', ['60'], { stdio: 'ignore' });
   await once(other, 'spawn');
   const identity = 'an earlier process with this id';

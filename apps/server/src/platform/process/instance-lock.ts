@@ -16,7 +16,7 @@ const lockPath = (dataDir: string) => join(dataDir, 'instance.lock');
  */
 export async function lockInstance(dataDir: string): Promise<() => Promise<void>> {
   const path = lockPath(dataDir);
-  // Written beside and linked into place, so that the lock file never exists without its content.
+  // The file is written under another name and linked, so that the lock file never exists without its content.
   const own = `${path}.${process.pid}`;
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(own, { force: true }));
@@ -40,7 +40,7 @@ export async function lockInstance(dataDir: string): Promise<() => Promise<void>
   }
 }
 
-/** The process id of the instance that is using the directory; null when none is. */
+/** The process id of the instance that is using the directory; null if there is none. */
 export async function findLockHolder(dataDir: string): Promise<number | null> {
   try {
     const { pid, identity } = holder.parse(JSON.parse(await readFile(lockPath(dataDir), 'utf8')));

@@ -1,4 +1,4 @@
-/** Process ids are reused. Together with its start time, one identifies a process. */
+/** Identifies a process by its id together with its start time, since ids are reused. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Constant while the process lives and different for every other process; null when there is none. */
+/** A text that is constant while the process lives and different for every other process; null if it is not running. */
 export function processIdentity(pid: number): string | null {
   if (!isAlive(pid)) return null;
   if (process.platform === 'linux') {
@@ -30,7 +30,10 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
-/** Fields of proc(5) stat from field 3 (state) on, so field 22 (starttime) is at 19. The name before may contain spaces and brackets. */
+/**
+ * The fields of proc(5) stat from field 3 (state) on, so field 22 (starttime) is at index 19. The name before them may
+ * contain spaces and brackets.
+ */
 function linuxStat(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,16 +7,16 @@ import type { Log } from '../log/log.ts';
 import { deleteDeadProcesses, endLease, findAlive, findProcessUrl, renewLease } from './processes.repo.ts';
 import { type ProcessId, processId } from './processes.tables.ts';
 
-/** Three attempts within a lease. */
+/** Allows three attempts within a lease. */
 const RENEW_MS = 3_000;
 
 export interface ProcessRegistry {
   /**
-   * This process. The id belongs to its DATA_DIR, which one process at a time can lock: what the database
-   * attributes to the id when the process starts was left by a predecessor that is dead.
+   * The id of this process. It belongs to its DATA_DIR, which one process at a time can lock: rows with this id that
+   * exist when the process starts were left by a dead predecessor.
    */
   readonly id: ProcessId;
-  /** Where a process's HTTP port is reached; null once its lease has expired. */
+  /** The URL of a process's HTTP port; null once its lease has expired. */
   urlOf(id: ProcessId): Promise<string | null>;
   /** The processes that hold a lease. */
   alive(): Promise<ProcessId[]>;
@@ -30,11 +30,11 @@ export interface ProcessOptions {
   readonly db: Database;
   readonly log: Log;
   readonly dataDir: string;
-  /** Where other processes reach this one's HTTP port. */
+  /** The URL at which other processes reach this one's HTTP port. */
   readonly url: string;
 }
 
-/** Holds a lease when it resolves. The caller holds the lock on `dataDir`. */
+/** Resolves once this process holds a lease. The caller holds the lock on `dataDir`. */
 export async function joinProcesses({ db, log, dataDir, url }: ProcessOptions): Promise<ProcessRegistry> {
   const id = await readProcessId(join(dataDir, 'process-id'));
   const works: (() => Promise<void>)[] = [];
@@ -59,7 +59,7 @@ export async function joinProcesses({ db, log, dataDir, url }: ProcessOptions): 
   }
 
   const timer = setInterval(() => {
-    // A slow database is asked again only after it has answered.
+    // Waits for a slow database to answer before the next renewal.
     if (isRenewing) return;
     isRenewing = true;
     renewing = renew().finally(() => {

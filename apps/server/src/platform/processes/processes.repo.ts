@@ -1,9 +1,11 @@
-/** Leases of processes, by the clock of the database, so that clocks of machines may differ. */
+/** Leases of processes. The clock of the database decides, so clocks of machines may differ. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
 import type { ProcessId } from './processes.tables.ts';
 
-/** Long enough for a slow database or a pause of the garbage collector, well below the grace period. */
+/**
+ * The lease is long enough for a slow database or a pause of the garbage collector, and well below the grace period.
+ */
 const LEASE_SECONDS = 10;
 
 export async function renewLease(tx: Writer, id: ProcessId, url: string): Promise<void> {
@@ -45,6 +47,6 @@ export async function findAlive(db: Reader): Promise<ProcessId[]> {
   return rows.map(({ id }) => id);
 }
 
-/** SQL: whether the process that a column names holds a lease. False for null. */
+/** SQL for whether the process in a column holds a lease. False for null. */
 export const isAlive = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   EXISTS (SELECT 1 FROM processes AS p WHERE p.id = ${column} AND p.lease_expires_at > now())`;

@@ -1,4 +1,7 @@
-/** Settings of the instance that admins change: one row, read at every use so that changes take effect immediately. */
+/**
+ * Settings of the instance that admins change. They are one row, read at every use so that changes take effect
+ * immediately.
+ */
 import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts/instance';
 import type { Currency } from '@tributary/contracts/payments';
 import { type Generated, sql } from 'kysely';
@@ -8,7 +11,10 @@ export async function readSettings(db: Reader): Promise<InstanceSettings> {
   return select(db).executeTakeFirstOrThrow();
 }
 
-/** Changes the given settings. @returns all settings before and after */
+/**
+ * Changes the given settings.
+ * @returns all settings before and after the change
+ */
 export async function changeSettings(
   tx: Writer,
   changes: InstanceSettingsEdit,
