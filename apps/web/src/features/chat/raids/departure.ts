@@ -11,7 +11,7 @@ export interface Departing {
 }
 
 /** `offer`: the viewer is asked, since the page must not take away what they do or start to play. */
-export function whatToDo({
+export function departureAction({
   wasShown,
   isStaying,
   isPlaying,

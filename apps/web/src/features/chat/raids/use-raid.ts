@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { isBusy, whatToDo } from './departure.ts';
+import { departureAction, isBusy } from './departure.ts';
 
 export const startRaid = (id: StreamId, username: string) =>
   call('POST /api/streams/:id/raid', { params: { id }, body: { username } });
@@ -36,7 +36,7 @@ export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying
       shown.current = next?.id ?? null;
       return setRaid(next);
     }
-    const todo = whatToDo({
+    const todo = departureAction({
       wasShown: shown.current === next.id,
       isStaying: staying.has(next.id),
       isPlaying: isPlaying(),

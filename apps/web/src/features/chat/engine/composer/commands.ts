@@ -6,7 +6,7 @@ import {
   formatChatDuration,
   parseChatDuration,
 } from '@tributary/contracts/chat';
-import { whoMay } from '../people/powers.ts';
+import { rolesWith } from '../people/powers.ts';
 import type { Completer } from './completion.ts';
 
 /** What a command asks for. */
@@ -236,7 +236,7 @@ export function parseCommand(text: string, powers: readonly ChatPower[]): Parsed
   if (!definition) return problem(`There is no command /${name}. Type /help for the list.`);
   const { power } = definition;
   if (power !== null && !powers.includes(power))
-    return problem(`${whoMay(power, powers.length > 0)} can use /${name}.`);
+    return problem(`${rolesWith(power, powers.length > 0)} can use /${name}.`);
   const words = rest === '' ? [] : rest.split(/\s+/);
   return definition.parse(words, rest) ?? problem(`Write it like this: ${definition.usage}`);
 }

@@ -13,7 +13,7 @@ export const POWER_HINTS: Readonly<Record<ModeratorPower, string>> = {
 };
 
 /** Who may do something, where the person may not. */
-export function whoMay(power: ChatPower, isModerator: boolean): string {
+export function rolesWith(power: ChatPower, isModerator: boolean): string {
   if (power === 'appointments') return 'Only the streamer and admins';
   return isModerator ? 'Only the streamer, admins and some of the moderators' : 'Only moderators';
 }
