@@ -1,4 +1,4 @@
-/** Divides what is kept of a recording into whole segments, and edges that show parts of segments. */
+/** Divides the kept ranges of a recording into whole segments, and edges that show parts of segments. */
 import { type RecordingView, type TimedSegment, timedSegments } from '../recorder/recording-view.ts';
 import type { MediaRange } from '../recorder/trimmed-recording.ts';
 import { type ReadFile, readFrames } from './stored-frames.ts';
@@ -7,24 +7,24 @@ export interface EdgePiece {
   readonly range: MediaRange;
   /** The wall time of its first frame, in milliseconds since 1970. */
   readonly startsAtMs: number;
-  /** The segments that it shows parts of. */
+  /** The first and the last segment that it shows parts of. */
   readonly first: TimedSegment;
   readonly last: TimedSegment;
-  /** Whether it begins and ends within them. */
+  /** Whether it begins or ends within these segments. */
   readonly cutsStart: boolean;
   readonly cutsEnd: boolean;
 }
 
-/** Whole segments, where `edge` is null, or an edge. */
+/** Whole segments if `edge` is null, otherwise an edge. */
 export interface Piece {
   readonly range: MediaRange;
   readonly edge: EdgePiece | null;
 }
 
 /**
- * A segment after an edge begins with a keyframe: otherwise, the edge shows it too.
- * @param ranges in order
- * @returns what shows them, in order
+ * Divides ranges into pieces. A segment after an edge begins with a keyframe: otherwise, the edge shows it too.
+ * @param ranges the kept ranges, in order
+ * @returns the pieces that show them, in order
  */
 export async function piecesOf(
   view: RecordingView,
@@ -61,7 +61,7 @@ export async function piecesOf(
   return pieces;
 }
 
-/** As the boundaries of segments are rounded. */
+/** The start in milliseconds, rounded like the boundaries of segments. */
 const startOf = ({ startSeconds }: TimedSegment): number => Math.round(startSeconds * 1000);
 const endOf = ({ endSeconds }: TimedSegment): number => Math.round(endSeconds * 1000);
 

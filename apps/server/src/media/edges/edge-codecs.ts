@@ -1,4 +1,4 @@
-/** How each codec is encoded again, and how its packets become MP4 samples. */
+/** The encoders for each codec, and the conversion of their packets to MP4 samples. */
 import {
   FF_ENCODER_LIBSVTAV1,
   FF_ENCODER_LIBVPX_VP9,
@@ -16,14 +16,14 @@ import type { EdgeJob } from './edge-messages.ts';
 
 export interface EdgeCodec {
   readonly encoder: FFEncoderCodec;
-  /** Sets more properties. */
+  /** Sets further properties of the encoder. */
   readonly configure?: (context: CodecContext, job: EdgeJob) => void;
   readonly options: (job: EdgeJob) => Readonly<Record<string, string | number>>;
   /**
    * The body of avcC, hvcC or av1C.
-   * @param header of the encoder
+   * @param header the header of the encoder
    * @param keyframe its first packet
-   * @returns null where it is that of the original: what vpcC says is the same for all frames like these
+   * @returns null if the original's is used: the contents of vpcC are the same for all frames like these
    */
   readonly configurationOf: (header: Buffer, keyframe: Buffer) => Uint8Array | null;
   readonly sampleOf: (packet: Buffer) => Uint8Array;
@@ -44,7 +44,9 @@ export const EDGE_CODECS: Readonly<Record<VideoCodec, EdgeCodec>> = {
       context.level = level;
     },
     options: ({ configuration: [, profile = 0] }) => ({
-      ...{ preset: 'veryfast', crf: 18, profile: H264_PROFILES[profile] ?? 'high' },
+      preset: 'veryfast',
+      crf: 18,
+      profile: H264_PROFILES[profile] ?? 'high',
     }),
     configurationOf: (header) => readX264Header(header).configuration,
     sampleOf: lengthPrefixed,
@@ -62,17 +64,17 @@ export const EDGE_CODECS: Readonly<Record<VideoCodec, EdgeCodec>> = {
   av1: {
     encoder: FF_ENCODER_LIBSVTAV1,
     configure(context, { frames, timescale }) {
-      // It takes the clock's rate for the frame rate otherwise, and refuses more than 240.
+      // Without this, the encoder takes the clock's rate for the frame rate, and refuses more than 240.
       const times = frames.map(({ pts }) => pts);
       const seconds = (Math.max(...times) - Math.min(...times)) / timescale;
       const rate = seconds > 0 ? (frames.length - 1) / seconds : 30;
       context.framerate = new Rational(Math.round(1000 * Math.min(Math.max(rate, 1), 240)), 1000);
     },
-    // Without frames ahead, which would take more memory than the process has for large frames.
+    // The encoder looks at no further frames, which would take more memory than the process has for large frames.
     options: () => ({ preset: 10, crf: 24, 'svtav1-params': 'pred-struct=1:lookahead=0:lp=1' }),
     configurationOf: (_, keyframe) =>
       readAv1Frame(keyframe, NO_SEQUENCE, true).config.track?.configuration ?? null,
-    // Without its temporal delimiter.
+    // The temporal delimiter is removed.
     sampleOf: (packet) => readAv1Frame(packet, NO_SEQUENCE, false).payload,
   },
   vp9: {
@@ -80,7 +82,7 @@ export const EDGE_CODECS: Readonly<Record<VideoCodec, EdgeCodec>> = {
     configure(context) {
       context.bitRate = 0n;
     },
-    // Without frames that are not shown.
+    // The encoder makes no frames that are not shown.
     options: () => ({ deadline: 'good', 'cpu-used': 5, crf: 24, 'lag-in-frames': 0, 'auto-alt-ref': 0 }),
     configurationOf: () => null,
     sampleOf: (packet) => packet,

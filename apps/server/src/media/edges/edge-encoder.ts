@@ -1,11 +1,11 @@
-/** Encodes frames of a recording in a child process of its own. */
+/** Encodes frames of a recording in a child process. */
 import { fileURLToPath } from 'node:url';
 import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
 import { type EdgeJob, type EdgeReply, edgeReply } from './edge-messages.ts';
 
 const LIMITS: ProcessLimits = { dataKib: 2 * 1024 * 1024, heapMib: 512 };
 
-/** Half a minute of video takes less, also where the machine is busy. */
+/** Half a minute of video takes less, even if the machine is busy. */
 const TOO_SLOW_MS = 5 * 60_000;
 
 /** The frames at the edge of a cut cannot be encoded. */

@@ -1,4 +1,6 @@
-/** The process that encodes the frames at the edge of a cut. It may crash, hang or grow: its parent ends it. */
+/**
+ * The process that encodes the frames at the edge of a cut. It may crash, hang or grow, and then its parent ends it.
+ */
 import { constants, setPriority } from 'node:os';
 import type { EdgeJob, EdgeReply } from './edge-messages.ts';
 import { encodeEdge } from './encode-edge.ts';

@@ -1,4 +1,4 @@
-/** Cuts recordings of a real encoder between keyframes, and decodes what comes out. */
+/** Cuts recordings of a real encoder between keyframes, and decodes the result. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const { signal } = new AbortController();
 const FPS = 10;
 
-/** A recording of 4 s at 10 frames a second with keyframes every 2 s. */
+/** Makes a recording of 4 s at 10 frames a second with keyframes every 2 s. */
 async function recorded(name: string, codecs: readonly string[]) {
   const path = join(folder, `${name}.mp4`);
   await makeClip(path, codecs, 4);
@@ -43,7 +43,10 @@ const run = async (program: string, args: readonly string[]) =>
     maxBuffer: 64 * 1024 ** 2,
   });
 
-/** The decoded frames of a file, as small gray images. @throws where FFmpeg warns */
+/**
+ * The decoded frames of a file, as small gray images.
+ * @throws Error if FFmpeg prints a warning
+ */
 async function framesOf(path: string): Promise<Buffer[]> {
   const size = 160 * 90;
   const args = ['-v', 'warning', '-i', path, '-an', '-fps_mode', 'passthrough', '-vf', 'scale=160:90'];
@@ -54,7 +57,7 @@ async function framesOf(path: string): Promise<Buffer[]> {
   );
 }
 
-/** Which frames of the original those of another file show. */
+/** The indexes of the original's frames that another file shows. */
 function matches(frames: readonly Buffer[], original: readonly Buffer[]): number[] {
   const distance = (a: Buffer, b: Buffer) => a.reduce((sum, value, i) => sum + (value - (b[i] ?? 0)) ** 2, 0);
   return frames.map((frame) => {
@@ -102,13 +105,13 @@ it('shows exactly the frames of the ranges, with B-frames too, and moves other t
   expect(describeFindings(lintMediaPlaylist(renderAll(view).get('video.m3u8') ?? ''))).toBe('');
 });
 
-/** Seconds without a frame between the runs of a view, each of which begins where the one before it ends. */
+/** The seconds without a frame between the runs of a view, each of which begins where the previous one ends. */
 async function gapsOf({ read }: RecordingInMemory, view: RecordingView) {
   const gaps: number[] = [];
   let end: number | null = null;
   for (const { run: source, start, end: after } of view.listed) {
     const frames = await readFrames(source, 'video', { first: start, last: after - 1 }, read);
-    // Players place the first frame that is decoded there.
+    // Players place the first decoded frame at this position.
     const shift: number = (end ?? 0) - (frames[0]?.pts ?? 0);
     if (end !== null) gaps.push((shift + Math.min(...frames.map(({ pts }) => pts)) - end) / TIMESCALE);
     end = shift + Math.max(...frames.map(({ pts, duration }) => pts + duration));
@@ -116,7 +119,7 @@ async function gapsOf({ read }: RecordingInMemory, view: RecordingView) {
   return gaps;
 }
 
-it('leaves no gap at cuts of video with B-frames, and lists as many seconds as were asked for', async () => {
+it('leaves no gap at cuts of video with B-frames, and lists exactly the requested seconds', async () => {
   const recording = await recorded('reordered', [...CLIPS.h264, '-preset', 'veryfast', '-bf', '2']);
   for (const ranges of [
     [{ startMs: 300, endMs: 4000 }],
@@ -147,7 +150,7 @@ it.each(['hevc', 'av1', 'vp9'] as const)('shows exactly the frames of a range in
   expect(matches(frames, await framesOf(original))).toEqual(upTo(4, 16));
 });
 
-it('says why an edge could not be encoded', async () => {
+it('reports why an edge could not be encoded', async () => {
   const times = { fromPts: 0, toPts: 1, timescale: 90_000 };
   const job = { codec: 'h264', configuration: new Uint8Array(), frames: [], ...times } as const;
   const frames = [{ dts: 0, pts: 0, payload: Buffer.from('no frame') }];

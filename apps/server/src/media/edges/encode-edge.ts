@@ -1,4 +1,7 @@
-/** Encodes some of the frames of a recording again. Runs FFmpeg on bytes from strangers: only for processes that may crash. */
+/**
+ * Encodes some of the frames of a recording again. Runs FFmpeg on untrusted bytes, so only processes that may crash use
+ * it.
+ */
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_QUIET,
@@ -11,7 +14,7 @@ import { encodeFrame, openDecoder, openEncoder } from '../ffmpeg.ts';
 import { EDGE_CODECS, type EdgeCodec } from './edge-codecs.ts';
 import type { EdgeJob, EdgeReply } from './edge-messages.ts';
 
-/** @throws Error where the frames cannot be decoded, or not be encoded as they are */
+/** @throws Error if the frames cannot be decoded, or cannot be encoded in their format */
 export function encodeEdge(job: EdgeJob): EdgeReply {
   Log.setLevel(AV_LOG_QUIET);
   const codec = EDGE_CODECS[job.codec];
@@ -45,7 +48,7 @@ export function encodeEdge(job: EdgeJob): EdgeReply {
   return { configuration, frames: encoded };
 }
 
-/** The caller frees them. */
+/** Yields decoded frames, which the caller frees. */
 function* decodedFrames({ codec, configuration, frames, timescale }: EdgeJob): Generator<Frame> {
   using context = openDecoder(codec, configuration, (decoder) => {
     decoder.pktTimebase = new Rational(1, timescale);
@@ -71,7 +74,7 @@ function* decodedFrames({ codec, configuration, frames, timescale }: EdgeJob): G
   }
 }
 
-/** Opens an encoder of frames like this one. The frames come in the order of their presentation, and stay in it. */
+/** Opens an encoder for frames like this one. The frames arrive in the order of their presentation, and stay in it. */
 function openLike(frame: Frame, job: EdgeJob, { encoder, configure, options }: EdgeCodec): CodecContext {
   return openEncoder(
     encoder,

@@ -1,4 +1,4 @@
-/** Makes the files of an edge: its video is encoded again, its audio is cut between two frames. */
+/** Makes the files of an edge: its video is encoded again, and its audio is cut between two frames. */
 import { readAv1C } from '../codecs/av1.ts';
 import { readAvcC } from '../codecs/h264.ts';
 import { readHvcC } from '../codecs/hevc.ts';
@@ -16,7 +16,7 @@ import type { EdgePiece } from './cut-pieces.ts';
 import { EdgeFailed, encodeInProcess } from './edge-encoder.ts';
 import { type ReadFile, readFrames, type StoredFrame } from './stored-frames.ts';
 
-/** Decoding and encoding more would take minutes, and the frames are held in memory. */
+/** The limit of an edge. Encoding more would take minutes, and the frames are held in memory. */
 const MAX_SECONDS = 60;
 
 export interface EdgeFiles {
@@ -24,18 +24,18 @@ export interface EdgeFiles {
   put(path: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** Part of a track, in its ticks. */
+/** A part of a track, with times in its ticks. */
 interface Section {
   readonly frames: readonly FragmentSample[];
   readonly startDts: number;
-  /** When it is shown, in seconds by the clock of its run. */
+  /** The presentation time of its start, in seconds by the clock of its run. */
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
 /**
  * @param run the name of the edge's run
- * @returns what the edge shows, which begins and ends with whole frames; null where it shows none
+ * @returns the range that the edge shows, which begins and ends with whole frames; null if it shows none
  * @throws EdgeFailed, and the signal's reason
  */
 export async function makeEdge(
@@ -72,7 +72,7 @@ async function timescaleOf(run: RecordedRun, name: RenditionName, read: ReadFile
   return readInitSection(await read(initPath(run.path, name))).timescale;
 }
 
-/** When the first segment of an edge is shown, in seconds by the clock of its run. */
+/** The presentation time of an edge's first segment, in seconds by the clock of its run. */
 async function originOf({ first }: EdgePiece, read: ReadFile): Promise<number> {
   const name = first.run.at(first.row).video === null ? 'audio' : 'video';
   const frames = await readFrames(first.run, name, { first: first.row, last: first.row }, read);
@@ -94,7 +94,10 @@ async function videoSection(
   const description = await readVideoDescription(initPath(first.run.path, 'video'), read);
   if (description === null) throw new EdgeFailed('The video has no known codec.');
   const timescale = await timescaleOf(first.run, 'video', read);
-  /** Times that were rounded to milliseconds include the frame that they name. */
+  /**
+   * The ticks of a time in the recording. A millisecond is subtracted, so that times that were rounded include the
+   * frame that they name.
+   */
   const ticksAt = (ms: number) => Math.round((origin + (ms - 1) / 1000 - first.startSeconds) * timescale);
   const fromPts = piece.cutsStart ? ticksAt(range.startMs) : 0;
   const toPts = piece.cutsEnd ? ticksAt(range.endMs) : Number.MAX_SAFE_INTEGER;
@@ -103,7 +106,8 @@ async function videoSection(
       ...description,
       frames: await withKeyframe(piece, shown, read),
       fromPts: Math.max(fromPts, Math.round(origin * timescale)),
-      ...{ toPts, timescale },
+      toPts,
+      timescale,
     },
     signal,
   );
@@ -116,12 +120,14 @@ async function videoSection(
   const times = shown.map(({ pts }) => pts).sort((a, b) => a - b);
   const lastShown = shown.find(({ pts }) => pts === times.at(-1)) ?? head;
   const endOf = (pts: number) => times.find((time) => time > pts) ?? lastShown.pts + lastShown.duration;
-  /** Segments after it are decoded this much before they are shown: the edge too, so that they follow without a gap. */
+  /** Delays the presentation of the edge as much as that of later segments, so that they follow it without a gap. */
   const delay = head.pts - head.dts;
   return {
     startDts: start.pts - delay,
     frames: frames.map(({ pts, keyframe, payload }, i) => ({
-      ...{ keyframe, payload, compositionOffset: delay },
+      keyframe,
+      payload,
+      compositionOffset: delay,
       duration: (frames[i + 1]?.pts ?? endOf(pts)) - pts,
     })),
     startSeconds: start.pts / timescale,
@@ -146,7 +152,7 @@ function readTrackOf(codec: VideoCodec, configuration: Uint8Array, keyframe: Uin
   throw new EdgeFailed('The encoder sent no configuration.');
 }
 
-/** The frames, and those before them that decoding begins with. */
+/** The frames, and the earlier ones from which decoding begins. */
 async function withKeyframe(
   { first }: EdgePiece,
   shown: readonly StoredFrame[],
@@ -162,7 +168,7 @@ async function withKeyframe(
   return frames;
 }
 
-/** From the frame whose start is nearest to that of the video, to the one whose end is nearest to its end. */
+/** The audio from the frame whose start is nearest to that of the video, to the one whose end is nearest to its end. */
 async function audioSection(
   piece: EdgePiece,
   origin: number,

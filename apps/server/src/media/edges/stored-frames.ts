@@ -7,7 +7,7 @@ import { segmentPath } from '../recorder/recording-files.ts';
 /** Reads a whole file of the recording. */
 export type ReadFile = (path: string) => Promise<Buffer>;
 
-/** Times in ticks of the track. */
+/** A frame, with times in ticks of the track. */
 export interface StoredFrame {
   readonly dts: number;
   readonly pts: number;
@@ -16,7 +16,7 @@ export interface StoredFrame {
   readonly payload: Uint8Array;
 }
 
-/** The frames of segments that follow one another, in the order of decoding; gaps have none. */
+/** The frames of consecutive segments, in the order of decoding; gaps have none. */
 export async function readFrames(
   run: RecordedRun,
   name: RenditionName,

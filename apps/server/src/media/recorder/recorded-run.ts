@@ -20,7 +20,7 @@ export const RENDITIONS = ['video', 'audio'] as const satisfies readonly Renditi
 /** Durations are whole numbers of this, as in the names of files. */
 const UNITS_PER_SECOND = 100_000;
 
-/** A segment is its number, then duration and size of each rendition: 40 bytes, while an object takes 300. */
+/** A segment takes its number, then duration and size of each rendition: 40 bytes, while an object takes 300. */
 const WIDTH = 1 + 2 * RENDITIONS.length;
 const ABSENT = -1;
 
@@ -29,9 +29,9 @@ const columnOf = (name: RenditionName): number => 1 + 2 * RENDITIONS.indexOf(nam
 /** Segments that follow one another without a discontinuity. Rows count them from 0. */
 export class RecordedRun implements RunFolder {
   readonly path: string;
-  /** Of its segments, as their names tell. */
+  /** The layout of its blocks, which the paths of its segments show. */
   layout: BlockLayout = 'shared';
-  /** Those with an initialization section. */
+  /** The renditions with an initialization section. */
   readonly renditions = new Set<RenditionName>();
   readonly #cells: number[] = [];
 
@@ -61,7 +61,7 @@ export class RecordedRun implements RunFolder {
   firstFrom(msn: number): number {
     let low = 0;
     let high = this.size;
-    // The newest are looked up most.
+    // The newest segments are looked up most often.
     if (high > 0 && (this.#cells[(high - 1) * WIDTH] ?? 0) < msn) return high;
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -79,7 +79,10 @@ export class RecordedRun implements RunFolder {
     };
   }
 
-  /** Creates no objects. A segment that a rendition lacks is as long as the other one's. */
+  /**
+   * The duration of a segment, without creating objects. A segment that a rendition lacks is as long as the other
+   * one's.
+   */
   secondsAt(row: number, name: RenditionName): number {
     const own = this.#cells[row * WIDTH + columnOf(name)] ?? ABSENT;
     const other = columnOf(name === 'video' ? 'audio' : 'video');

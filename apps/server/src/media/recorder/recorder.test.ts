@@ -20,12 +20,12 @@ import { durationMsOf } from './recording-view.ts';
 /** A recording in memory. */
 class MemorySink implements RecordingSink {
   readonly files = new Map<string, Uint8Array>();
-  /** The segments of each write. */
+  /** The paths of the segments of each write. */
   readonly writes: string[][] = [];
-  /** Called before each write; what it returns or throws is the outcome where it is not true. */
+  /** Called before each write. If it does not return true, its result or error is the outcome. */
   onPut: () => Promise<boolean> | boolean = () => true;
   closed = false;
-  /** The index as the recorder fills it. */
+  /** The index that the recorder fills. */
   readonly growing = new RecordingIndex();
   onSettled: () => void = () => {};
 
@@ -85,7 +85,7 @@ class MemorySink implements RecordingSink {
 /** The decode time that the payload of a generated unit contains. */
 const idOf = (payload: Uint8Array): number => new DataView(payload.buffer, payload.byteOffset).getUint32(1);
 
-/** A digest of media bytes, from memory or from where they are stored. */
+/** A digest of media bytes, from memory or from the store. */
 async function digestOf(media: Media | undefined): Promise<string | undefined> {
   if (media === undefined || media.byteLength === 0) return undefined;
   const read = 'chunks' in media ? Buffer.concat(media.chunks) : await media.read(0, media.byteLength - 1);
@@ -103,7 +103,7 @@ const units = (from: number, seconds: number) =>
 const idsOf = (sent: readonly Unit[], name: RenditionName) =>
   sent.filter(({ kind }) => kind === name).map(({ payload }) => idOf(payload));
 
-/** A stream of which `recorder` sees every unit after the packager. */
+/** Starts a stream of which `recorder` gets every unit after the packager. */
 function startStream(sink = new MemorySink(), epoch = 'epoch', startMs = Date.UTC(2026, 0, 1)) {
   let nowMs = startMs;
   const packager = createTestPackager(epoch, () => nowMs);
@@ -127,14 +127,14 @@ function startStream(sink = new MemorySink(), epoch = 'epoch', startMs = Date.UT
   return { packager, sink, feed, end };
 }
 
-it('stores every frame that viewers get, in segments that they get', async () => {
+it('stores every frame that viewers get, in the segments that they get', async () => {
   const { sink, feed, end } = startStream();
   const sent = units(1, 30);
   await feed(sent);
   await end();
   expect(await sink.frames('video')).toEqual(idsOf(sent, 'video'));
   const audio = await sink.frames('audio');
-  // Audio before the first video frame is shown is dropped.
+  // Audio before the first displayed video frame is dropped.
   expect(audio.length).toBeGreaterThan(1400);
   expect(audio).toEqual(idsOf(sent, 'audio').slice(-audio.length));
   expect(sink.closed).toBe(true);
@@ -161,7 +161,7 @@ it('writes the video and the audio of a segment together, as soon as both are fi
   await end();
 });
 
-it('does not wait for audio that the encoder has ceased to send for longer than a segment', async () => {
+it('does not wait longer than a segment for audio that the encoder has ceased to send', async () => {
   const { packager, sink, feed } = startStream();
   await feed(units(1, 10));
   await feed(videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, reorder: 2, from: 11, seconds: 10 }));
@@ -170,7 +170,7 @@ it('does not wait for audio that the encoder has ceased to send for longer than 
   expect(stored).toContainEqual(expect.objectContaining({ name: 'video', msn: msn - 2 }));
 });
 
-it('makes playlists that keep to RFC 8216bis', async () => {
+it('makes playlists that conform to RFC 8216bis', async () => {
   const { packager, sink, feed, end } = startStream();
   await feed(units(1, 10));
   packager.onDiscontinuity('reconnected');
@@ -229,10 +229,10 @@ it('dates recorded segments as the live playlist does, so that players find a li
   }
 });
 
-it('lets stored segments leave memory but the newest, and still delivers all of the live window unchanged', async () => {
+it('releases stored segments except the newest from memory, and still delivers the whole live window unchanged', async () => {
   const kept = startStream();
   const { packager, feed } = startStream();
-  // As many bytes as 3 Mbps have.
+  // The frames have as many bytes as at 3 Mbps.
   const sent = interleave(
     videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, from: 1, seconds: 90, bytes: 12_500 }),
     audioUnits({ from: 1, seconds: 90 }),
@@ -256,7 +256,7 @@ it('lets stored segments leave memory but the newest, and still delivers all of 
         );
       expect([uri, await read(thin)]).toEqual([uri, await read()]);
     }
-    // Parts that the playlist no longer lists.
+    // The playlist no longer lists these parts.
     const oldest = Number(/MEDIA-SEQUENCE:(\d+)/.exec(text())?.[1]);
     for (const part of [0, 1, 2]) {
       expect(await digestOf(thin?.part(oldest, part))).toEqual(await digestOf(whole?.part(oldest, part)));
@@ -264,7 +264,7 @@ it('lets stored segments leave memory but the newest, and still delivers all of 
   }
 });
 
-it('makes one recording with a discontinuity of what two processes stored, the first of which was killed', async () => {
+it('makes one recording with a discontinuity from the segments of two processes, the first of which was killed', async () => {
   const sink = new MemorySink();
   const [before, after] = [units(1, 10), units(30, 10)];
   await startStream(sink, 'first').feed(before);
@@ -278,7 +278,7 @@ it('makes one recording with a discontinuity of what two processes stored, the f
   expect(await sink.frames('video')).toEqual([...kept, ...idsOf(after, 'video')]);
 });
 
-it('tries again what cannot be stored, and loses nothing while the live window holds it', async () => {
+it('retries a failed write, and loses nothing that the live window still holds', async () => {
   const { sink, feed, end } = startStream();
   const sent = units(1, 20);
   let attempts = 0;
@@ -292,7 +292,7 @@ it('tries again what cannot be stored, and loses nothing while the live window h
   expect(await sink.frames('video')).toEqual(idsOf(sent, 'video'));
 });
 
-it('continues behind a discontinuity where the store was away for longer than the live window', async () => {
+it('continues after a discontinuity if the store was down for longer than the live window', async () => {
   const { sink, feed, end } = startStream();
   const sent = units(1, 140);
   const away = Promise.withResolvers<boolean>();
@@ -307,7 +307,7 @@ it('continues behind a discontinuity where the store was away for longer than th
   const frames = await sink.frames('video');
   const all = idsOf(sent, 'video');
   expect(frames.slice(0, early.length)).toEqual(all.slice(0, early.length));
-  // The live window of a minute, and the segments that have just left it.
+  // The recording has the live window of a minute, and the segments that have just left it.
   const late = frames.length - early.length;
   expect(late).toBeGreaterThan(75 * 30);
   expect(late).toBeLessThan(90 * 30);
@@ -315,7 +315,7 @@ it('continues behind a discontinuity where the store was away for longer than th
   expect((await sink.playlists()).files.get('video.m3u8')).toContain('#EXT-X-DISCONTINUITY\n');
 });
 
-it('stores nothing more once the store says that it must stop', async () => {
+it('stops storing once the sink refuses a file', async () => {
   const { sink, feed, end } = startStream();
   await feed(units(1, 8));
   await nextTurn();

@@ -9,36 +9,36 @@ import { initPath, type RunFolder, runName, segmentPath, trackPath, writeTrack }
 /** A segment to store. */
 export interface SegmentFile {
   readonly path: string;
-  /** What it consists of; empty where nothing was received. */
+  /** The bytes of the segment; empty for a GAP. */
   readonly chunks: readonly Uint8Array[];
 }
 
-/** Where a recorder stores its files. */
+/** Stores the files of a recorder. */
 export interface RecordingSink {
   /**
    * Called before the first file.
-   * @returns false where the stream is not to be recorded
-   * @throws where a later attempt may succeed
+   * @returns false if the stream is not to be recorded
+   * @throws an error if a later attempt may succeed
    */
   open(): Promise<boolean>;
   /**
    * Stores a file durably.
-   * @returns false where the recording must stop
-   * @throws where a later attempt may succeed
+   * @returns false if the recording must stop
+   * @throws an error if a later attempt may succeed
    */
   put(path: string, bytes: Uint8Array): Promise<boolean>;
-  /** Stores segments of one block, as `put` stores a file. */
+  /** Stores segments of one block like `put`. */
   append(segments: readonly SegmentFile[]): Promise<boolean>;
   /**
    * Reads a range of a stored file, both ends inclusive.
-   * @returns null where it was deleted; the bytes at once where they are in memory
+   * @returns null if it was deleted; the bytes at once if they are in memory
    */
   read(path: string, first: number, last: number): Uint8Array | Promise<Uint8Array | null>;
-  /** No rendition will have another segment up to this number. Called again with greater ones. */
+  /** Reports that no rendition will add a segment up to this number. Called again with greater ones. */
   settle(msn: number): void;
   /**
-   * Nothing more is stored. Called once, whatever happened.
-   * @param reason why the stream ended; null where it continues without being recorded
+   * Ends the recording. Called once, whatever happened.
+   * @param reason why the stream ended; null if it continues without being recorded
    */
   close(reason: DisconnectReason | null): void;
 }
@@ -46,11 +46,11 @@ export interface RecordingSink {
 export interface RecorderOptions {
   readonly presentation: LivePresentation;
   readonly sink: RecordingSink;
-  /** Between two attempts to store a file. Default 1 s. */
+  /** The time between two attempts to store a file. Default 1 s. */
   readonly retryMs?: number;
 }
 
-/** Attempts for the files that are left when the stream has ended. */
+/** The number of attempts for the files that are left when the stream has ended. */
 const LAST_ATTEMPTS = 30;
 
 /** A finished segment of a rendition that is not stored yet. */
@@ -79,7 +79,7 @@ interface Run extends RunFolder {
  * holds up the stream. A segment that leaves the window before it is stored is missing, and a discontinuity takes its
  * place.
  *
- * Attach it after the packager, so that it sees what the packager made of a unit.
+ * Attach the recorder after the packager, so that it sees the packager's output for a unit.
  */
 export class Recorder implements StreamReader {
   readonly #presentation: LivePresentation;
@@ -92,7 +92,7 @@ export class Recorder implements StreamReader {
   #ended: DisconnectReason | null = null;
   #lastAttempts = LAST_ATTEMPTS;
   #wake: () => void = () => {};
-  /** Resolves when nothing more is stored. */
+  /** Resolves when the recording has ended. */
   readonly finished: Promise<void>;
 
   constructor({ presentation, sink, retryMs = 1_000 }: RecorderOptions) {
@@ -122,16 +122,16 @@ export class Recorder implements StreamReader {
 
   async #record(): Promise<void> {
     try {
-      if (!(await this.#untilItWorks(() => this.#sink.open()))) return;
+      if (!(await this.#retryWrite(() => this.#sink.open()))) return;
       for (;;) {
         const due = this.#nextDue();
         if (due === null && this.#ended !== null) return;
         if (due === null || this.#isPartial(due)) {
-          await this.#more();
+          await this.#waitForSegment();
           continue;
         }
-        // Looked up again after a failure: meanwhile it may have left the window.
-        if (!(await this.#untilItWorks(() => this.#store(this.#nextDue() ?? due)))) return;
+        // The segments are looked up again after a failure, since they may have left the window in the meantime.
+        if (!(await this.#retryWrite(() => this.#store(this.#nextDue() ?? due)))) return;
         this.#sink.settle(this.#settled());
       }
     } finally {
@@ -139,7 +139,7 @@ export class Recorder implements StreamReader {
     }
   }
 
-  /** What renditions have finished of the segment with the lowest number; null where all is stored. */
+  /** The finished segments with the lowest number that is not stored; null if all are stored. */
   #nextDue(): Due | null {
     let due: Due | null = null;
     for (const rendition of this.#presentation.source) {
@@ -153,15 +153,15 @@ export class Recorder implements StreamReader {
   }
 
   /**
-   * Whether another rendition will finish the same segment soon: one write costs less than two. Audio follows within a
-   * few frames, and what lasts longer than another segment is not waited for.
+   * Whether another rendition will finish the same segment soon, so that one write can store both. Audio follows within
+   * a few frames, and a rendition that takes longer than another segment is not waited for.
    */
   #isPartial({ msn, segments }: Due): boolean {
     if (this.#ended !== null || segments.some(({ rendition }) => rendition.edge.msn > msn + 1)) return false;
     return this.#presentation.source.some(({ hasSegments, edge }) => hasSegments && edge.msn <= msn);
   }
 
-  /** The last segment that every rendition has stored which the encoder sends now. */
+  /** The last segment that is stored in every rendition that the encoder sends now. */
   #settled(): number {
     const current = this.#presentation.offered.filter(({ hasSegments }) => hasSegments);
     const stored = current.map(({ name }) => this.#next.get(name) ?? 0);
@@ -169,14 +169,17 @@ export class Recorder implements StreamReader {
   }
 
   /** Waits for another segment, or for the end. */
-  #more(): Promise<void> {
+  #waitForSegment(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
     return promise;
   }
 
-  /** @returns whether to go on */
-  async #untilItWorks(work: () => Promise<boolean>): Promise<boolean> {
+  /**
+   * Repeats `work` until it does not throw.
+   * @returns whether to continue
+   */
+  async #retryWrite(work: () => Promise<boolean>): Promise<boolean> {
     for (;;) {
       try {
         return await work();
@@ -207,7 +210,10 @@ export class Recorder implements StreamReader {
     return true;
   }
 
-  /** Stores what the segments of a rendition need. @returns false where the recording must stop */
+  /**
+   * Stores the files that the segments of a rendition need.
+   * @returns false if the recording must stop
+   */
   async #begin(
     run: Run,
     { name, targetDurationSeconds }: PublishedRendition<RenditionName>,
@@ -220,7 +226,7 @@ export class Recorder implements StreamReader {
     return true;
   }
 
-  /** The run of segments: a new one at a discontinuity, and where segments before them were lost. */
+  /** Finds the run of segments, or begins a new one at a discontinuity, and where segments before them were lost. */
   #runOf(msn: number, segments: readonly FinishedSegment[]): Run {
     const begins = segments.some(({ rendition: { name }, segment }) => {
       const next = this.#next.get(name);

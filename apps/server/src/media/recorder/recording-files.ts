@@ -20,7 +20,7 @@ import type { Track } from '../unit.ts';
 
 export const SEGMENTS_PER_BLOCK = 1000;
 
-/** As live playlists declared it. Absent in recordings made before it was stored. */
+/** The target duration that live playlists declared. Absent in recordings made before it was stored. */
 const targetDurationSeconds = z.number().optional();
 
 const trackFile = z.discriminatedUnion('kind', [
@@ -39,7 +39,7 @@ const trackFile = z.discriminatedUnion('kind', [
     channels: z.number(),
   }),
 ]);
-/** What playlists say of a track. */
+/** The description of a track in playlists. */
 export type RecordedTrack = z.infer<typeof trackFile>;
 
 export const runName = (startMs: number, firstMsn: number, epoch: string): string =>
@@ -52,13 +52,13 @@ export const trackPath = (run: string, name: RenditionName): string => `${run}/$
 /** Whether a run's blocks have the segments of all renditions, or are in the folder of one, as in older recordings. */
 export type BlockLayout = 'shared' | 'by rendition';
 
-/** Where the segments of a run are. */
+/** The folder of a run's segments. */
 export interface RunFolder {
   readonly path: string;
   readonly layout: BlockLayout;
 }
 
-/** @param seconds its duration; text has five digits behind the point */
+/** @param seconds the duration of the segment, written with five decimal digits */
 export function segmentPath(
   { path, layout }: RunFolder,
   name: RenditionName,
@@ -78,7 +78,7 @@ export const writeTrack = (track: Track, targetDuration: number): Uint8Array =>
 export const readTrack = (bytes: Uint8Array): RecordedTrack =>
   trackFile.parse(JSON.parse(Buffer.from(bytes).toString()));
 
-/** What a path of a recording names. */
+/** A file of a recording, identified by its path. */
 export type RecordingFile =
   | { readonly kind: 'playlist' }
   | { readonly kind: 'storyboard'; readonly version: string; readonly sheet: number }
@@ -101,7 +101,7 @@ export type RecordingFile =
     };
 
 const PLAYLIST = /^(?:index|video|audio|\d{1,4}p)\.m3u8$/;
-/** Made from the others, as the recording is trimmed; rendered when asked for while it grows. */
+/** A sheet of the storyboard, made from the other files. Frames of a growing recording are rendered on request instead. */
 const SHEET = /^storyboard\/(?<version>[a-z0-9]{1,16})\/(?<sheet>\d{1,6})\.webp$/;
 const RUN = /^(?<run>(?:trims\/[0-9a-f]{1,16}\/)?\d{1,15}-\d{1,9}-[\w-]{1,32})\/(?<path>.+)$/;
 const HEAD = /^(?<name>video|audio)\/(?<head>init\.mp4|track\.json)$/;

@@ -1,4 +1,4 @@
-/** Which segments of a recording are stored, in order, as the names and sizes of its files say. */
+/** The index of a recording: its stored segments in order, from the names and sizes of its files. */
 import type { RenditionName } from '../presentation/presentation.ts';
 import { RENDITIONS, RecordedRun } from './recorded-run.ts';
 import { compareRuns, isEdge, parsePath, type RecordedTrack, trackPath } from './recording-files.ts';
@@ -14,7 +14,7 @@ export interface StoredFile {
 export class RecordingIndex implements RecordingView {
   readonly #runs = new Map<string, RecordedRun>();
   readonly #edges = new Map<string, RecordedRun>();
-  /** Runs that were complete before. */
+  /** The runs that were complete before. */
   readonly #complete = new Set<RecordedRun>();
   readonly #tracks = new Map<RenditionName, RecordedTrack>();
   #settled = -1;
@@ -44,17 +44,17 @@ export class RecordingIndex implements RecordingView {
     return index;
   }
 
-  /** Of all files. */
+  /** The size of all files in bytes. */
   get byteLength(): number {
     return this.#byteLength;
   }
 
-  /** Rises with each change of what playlists list. */
+  /** Increases with each change of the listed segments. */
   get version(): number {
     return this.#version;
   }
 
-  /** What playlists list, in the order of recording. */
+  /** The segments that playlists list, in the order of recording. */
   get listed(): ListedRun[] {
     return [...this.#runs.values()]
       .map((run) => ({
@@ -66,7 +66,7 @@ export class RecordingIndex implements RecordingView {
       .sort((a, b) => compareRuns(a.run.path, b.run.path));
   }
 
-  /** The wall time of the first frame, in milliseconds since 1970; null where nothing is listed. */
+  /** The wall time of the first frame, in milliseconds since 1970; null if no segment is listed. */
   get startMs(): number | null {
     return this.listed[0]?.run.startMs ?? null;
   }
@@ -103,8 +103,8 @@ export class RecordingIndex implements RecordingView {
   }
 
   /**
-   * Lists the segments up to this number: no rendition will have another one of them. Players would take a rendition
-   * that follows later for one that is missing.
+   * Lists the segments up to this number, since no rendition will add another one of them. Players would treat a
+   * rendition that is added later as missing.
    */
   settle(msn: number): void {
     if (msn <= this.#settled) return;

@@ -24,7 +24,7 @@ const segment = (run: string, name: 'video' | 'audio', msn: number, seconds: num
   byteLength,
 });
 
-it('describes 12 hours in less than 200 kB on the wire, also where no two segments last the same', async () => {
+it('describes 12 hours in less than 200 kB on the wire, even if no two segments have the same duration', async () => {
   const stored = beginning(RUN, 'video');
   for (let msn = 0; msn < 21_600; msn += 1) {
     stored.push(
@@ -56,7 +56,7 @@ it('puts segments in order whatever the order of the files, and runs by the time
   ]);
 });
 
-it('lists the segments of an older recording where they are, in folders of their renditions', async () => {
+it('lists the segments of an older recording at their paths, in folders of their renditions', async () => {
   const path = `${RUN}/video/1/1234-2.00000.m4s`;
   expect(parsePath(path)).toMatchObject({ kind: 'segment', run: RUN, name: 'video', msn: 1234, seconds: 2 });
   const stored = [...beginning(RUN, 'video'), { path, byteLength: 1000 }];
@@ -64,7 +64,7 @@ it('lists the segments of an older recording where they are, in folders of their
   expect(text.split('\n').filter((line) => line.endsWith('.m4s'))).toEqual([path]);
 });
 
-it('fills what a rendition lacks with gaps, so that both have the same time line', async () => {
+it('fills segments that a rendition lacks with gaps, so that both have the same timeline', async () => {
   const stored = [
     ...beginning(RUN, 'video'),
     ...[0, 1, 2].map((msn) => segment(RUN, 'video', msn, 2, msn === 1 ? 0 : 1000)),
@@ -88,7 +88,7 @@ it('fills what a rendition lacks with gaps, so that both have the same time line
   ]);
 });
 
-it('keeps its time line through a run without audio, whose segments are gaps of the video’s length', async () => {
+it('keeps its timeline through a run without audio, whose segments are gaps of the video’s length', async () => {
   const [second, third] = ['1760000100000-0-second', '1760000200000-0-third'];
   const whole = (run: string, names: readonly ('video' | 'audio')[]) =>
     names.flatMap((name) => [...beginning(run, name), segment(run, name, 0, 2), segment(run, name, 1, 2)]);
@@ -106,7 +106,7 @@ it('keeps its time line through a run without audio, whose segments are gaps of 
   expect(audio.match(/#EXT-X-DISCONTINUITY/g)).toHaveLength(2);
 });
 
-it('leaves out of a delta update what a client with a recent playlist knows', async () => {
+it('leaves segments that a client with a recent playlist knows out of a delta update', async () => {
   const stored = [RUN, '1760000100000-0-second'].flatMap((run) => [
     ...beginning(run, 'video'),
     ...Array.from({ length: 20 }, (_, msn) => segment(run, 'video', msn, 2)),
@@ -115,7 +115,7 @@ it('leaves out of a delta update what a client with a recent playlist knows', as
   const [whole = '', delta = ''] = [false, true].map(
     (isDelta) => renderMedia(index, 'video', { isComplete: false, delta: isDelta }) ?? '',
   );
-  // Segments of 2 s: CAN-SKIP-UNTIL is 12 s.
+  // With segments of 2 s, CAN-SKIP-UNTIL is 12 s.
   expect(delta).toContain(
     '#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=12.0\n#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-SKIP:SKIPPED-SEGMENTS=34',
   );
@@ -125,7 +125,7 @@ it('leaves out of a delta update what a client with a recent playlist knows', as
   expect(renderMedia(index, 'video', { isComplete: true, delta: true })).not.toContain('SKIP');
 });
 
-it('makes no playlist where nothing was recorded', async () => {
+it('makes no playlist if no segment was recorded', async () => {
   expect((await playlistsOf([])).size).toBe(0);
   expect((await playlistsOf(beginning(RUN, 'video'))).size).toBe(0);
 });
@@ -139,6 +139,6 @@ it('ends the audio of a complete recording with its last media, so that players 
     (name) => renderMedia(index, name, { isComplete: true })?.match(/#EXTINF|#EXT-X-GAP/g) ?? [],
   );
   expect([video, audio]).toEqual([Array(3).fill('#EXTINF'), Array(2).fill('#EXTINF')]);
-  // While it grows, what is listed stays, and the encoder may return.
+  // While the recording grows, listed segments stay, and the encoder may return.
   expect(renderMedia(index, 'audio', { isComplete: false })).toContain('#EXT-X-GAP');
 });

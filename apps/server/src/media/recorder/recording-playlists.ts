@@ -10,13 +10,13 @@ import { type ListedRun, type RecordingView, segmentsOf } from './recording-view
 const SKIP_TARGETS = 6;
 
 export interface MediaPlaylistOptions {
-  /** Nothing will be added. */
+  /** Whether the recording is complete. */
   readonly isComplete: boolean;
-  /** Leave out the segments that a client with a recent playlist knows (section 6.2.5.1). */
+  /** Whether to leave out the segments that a client with a recent playlist knows (section 6.2.5.1). */
   readonly delta?: boolean;
 }
 
-/** @returns null where the rendition was never recorded */
+/** @returns null if the rendition was never recorded */
 export function renderMedia(
   index: RecordingView,
   name: RenditionName,
@@ -64,8 +64,8 @@ export function renderMedia(
 }
 
 /**
- * Leaves out the last segment where its audio is a gap, since the video ended a few frames later: hls.js ends a
- * recording once its last segments are loaded, and loads no gaps.
+ * Leaves out the last segment if its audio is a gap because the video ended a few frames later: hls.js ends a recording
+ * once its last segments are loaded, and does not load gaps.
  */
 function withoutLastGap(listed: readonly ListedRun[]): readonly ListedRun[] {
   const last = listed.at(-1);
@@ -75,7 +75,7 @@ function withoutLastGap(listed: readonly ListedRun[]): readonly ListedRun[] {
   return [...listed.slice(0, -1), { ...last, end: last.end - 1 }];
 }
 
-/** @returns null where nothing is listed */
+/** @returns null if no segment is listed */
 export function renderRecordingMultivariant(index: RecordingView): string | null {
   const { listed } = index;
   if (listed.length === 0) return null;
@@ -99,7 +99,7 @@ export function audioOf(index: RecordingView): StoredLadder['audio'] {
   return { codecString, channels, ...bitrates(index.listed, 'audio') };
 }
 
-/** All playlists of a complete recording by path; none where nothing of the stream was recorded. */
+/** All playlists of a complete recording by path; none if no segment was recorded. */
 export function renderAll(index: RecordingView): ReadonlyMap<string, string> {
   const texts = [
     ...RENDITIONS.map((name) => [`${name}.m3u8`, renderMedia(index, name, { isComplete: true })] as const),
@@ -108,7 +108,10 @@ export function renderAll(index: RecordingView): ReadonlyMap<string, string> {
   return new Map(texts.flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
-/** As declared live, unless a later process declared a longer one: it must not change while players watch. */
+/**
+ * The target duration that was declared live, unless a later process declared a longer one: it must not change while
+ * players watch.
+ */
 function targetDuration(index: RecordingView, listed: readonly ListedRun[], name: RenditionName): number {
   let longest = index.track(name)?.targetDurationSeconds ?? 1;
   for (const { run, start, end } of listed) {
@@ -118,7 +121,7 @@ function targetDuration(index: RecordingView, listed: readonly ListedRun[], name
   return longest;
 }
 
-/** How many segments are further than `seconds` from the end. */
+/** The number of segments that are further than `seconds` from the end. */
 function countOlder(listed: readonly ListedRun[], name: RenditionName, seconds: number): number {
   let left = seconds;
   let count = listed.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -136,7 +139,7 @@ function bitrates(listed: readonly ListedRun[], name: RenditionName) {
     if (own === null) continue;
     bits += own.byteLength * 8;
     seconds += own.seconds;
-    // A very short last segment says nothing about the peak.
+    // A very short last segment does not count toward the peak.
     peakBitrate = Math.max(peakBitrate, bitrateOf(own));
   }
   return { peakBitrate, averageBitrate: bits / Math.max(seconds, 0.5) };

@@ -1,18 +1,18 @@
-/** What of a recording is played: all of it, or what trimming keeps. */
+/** The played part of a recording: all of it, or the ranges that trimming keeps. */
 import type { RenditionName } from '../presentation/presentation.ts';
 import type { RecordedRun, RecordedSegment } from './recorded-run.ts';
 import type { RecordedTrack } from './recording-files.ts';
 
-/** Positions of a run's segments that playlists list, from `start` to before `end`. */
+/** The positions of a run's segments that playlists list, from `start` to before `end`. */
 export interface ListedRun {
   readonly run: RecordedRun;
   readonly start: number;
   readonly end: number;
 }
 
-/** What of a recording playlists and files for download contain. */
+/** The segments of a recording that playlists and downloads contain. */
 export interface RecordingView {
-  /** In the order in which it plays. */
+  /** The runs in the order of playback. */
   readonly listed: readonly ListedRun[];
   /** The track of a rendition, as it was first recorded. */
   track(name: RenditionName): RecordedTrack | undefined;
@@ -30,7 +30,7 @@ export function durationMsOf({ listed }: RecordingView): number {
   return Math.round(seconds * 1000);
 }
 
-/** Whether any of it has video; otherwise, it is sound alone. */
+/** Whether any segment has video; otherwise the recording is audio only. */
 export const showsVideo = ({ listed }: RecordingView): boolean =>
   listed.some(({ run }) => run.renditions.has('video'));
 
@@ -45,7 +45,7 @@ export function byteLengthOf({ listed }: RecordingView): number {
 export interface TimedSegment {
   readonly run: RecordedRun;
   readonly row: number;
-  /** On the time line, in seconds. */
+  /** The start on the timeline, in seconds. */
   readonly startSeconds: number;
   readonly endSeconds: number;
 }

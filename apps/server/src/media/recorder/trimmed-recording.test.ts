@@ -27,7 +27,7 @@ const kept = segmentsIn(index, [
 const view = trimmedView(index, kept);
 const segmentsOf = (text: string) => text.split('\n').filter((line) => line.endsWith('.m4s'));
 
-it('can be cut where segments start', () => {
+it('can be cut at the starts of segments', () => {
   expect(boundariesMs).toEqual([0, 2000, 4001, 6001, 8002, 10_002, 12_002, 14_003, 16_003]);
   expect(kept).toEqual([
     { run: FIRST, firstMsn: 6, lastMsn: 6 },
@@ -36,7 +36,7 @@ it('can be cut where segments start', () => {
   ]);
 });
 
-it('knows when what is cut was recorded', () => {
+it('gives the wall times of the cut parts', () => {
   const cut = [
     { startMs: 0, endMs: 1000 },
     { startMs: 7000, endMs: 9000 },
@@ -50,7 +50,7 @@ it('knows when what is cut was recorded', () => {
   ]);
 });
 
-it('lists what is kept, with a discontinuity at each cut and the wall time after it', () => {
+it('lists the kept segments, with a discontinuity at each cut and the wall time after it', () => {
   const text = renderAll(view).get('video.m3u8') ?? '';
   expect(describeFindings(lintMediaPlaylist(text))).toBe('');
   expect(segmentsOf(text).map((path) => path.split('/').at(-1))).toEqual([
@@ -68,13 +68,13 @@ it('lists what is kept, with a discontinuity at each cut and the wall time after
   expect(durationMsOf(view)).toBe(8002);
 });
 
-it('declares the bitrate of what is kept', () => {
+it('declares the bitrate of the kept segments', () => {
   const peak = (text = '') => Number(/[:,]BANDWIDTH=(\d+)/.exec(text)?.[1]);
   const only = trimmedView(index, [{ run: FIRST, firstMsn: 5, lastMsn: 5 }]);
   expect(peak(renderAll(only).get('index.m3u8'))).toBeLessThan(peak(renderAll(index).get('index.m3u8')));
 });
 
-it('gives away no segment that is cut, and the initialization sections that the others need', () => {
+it('does not deliver segments that are cut, but still delivers initialization sections that others need', () => {
   const isServed = (path: string) => isKept(kept, parsePath(path) ?? expect.fail(path));
   const all = segmentsOf(renderAll(index).get('video.m3u8') ?? '');
   expect(all.filter(isServed)).toEqual(segmentsOf(renderAll(view).get('video.m3u8') ?? ''));

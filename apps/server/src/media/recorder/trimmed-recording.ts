@@ -1,25 +1,25 @@
-/** What is kept of a recording: views of its index, with edges in place of segments that are kept in part. */
+/** Trimmed recordings: views of an index, with edges in place of segments that are kept in part. */
 import type { RecordedRun } from './recorded-run.ts';
 import type { RecordingFile } from './recording-files.ts';
 import type { RecordingIndex } from './recording-index.ts';
 import { type RecordingView, timedSegments } from './recording-view.ts';
 
-/** On the time line of the original. */
+/** A range on the timeline of the original. */
 export interface MediaRange {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** Segments of a run that follow one another. */
+/** Consecutive segments of a run. */
 export interface KeptSegments {
   readonly run: string;
   readonly firstMsn: number;
   readonly lastMsn: number;
-  /** Of an edge: what it shows of the original. */
+  /** For an edge, the range of the original that it shows. */
   readonly shows?: MediaRange | undefined;
 }
 
-/** Whether viewers may have a file: files other than segments contain no media. */
+/** Whether viewers may get a file. Files other than segments contain no media. */
 export function isKept(kept: readonly KeptSegments[], file: RecordingFile): boolean {
   if (file.kind !== 'segment' && file.kind !== 'rendition') return true;
   const { run, msn } = file;
@@ -27,7 +27,7 @@ export function isKept(kept: readonly KeptSegments[], file: RecordingFile): bool
   return kept.some((one) => one.run === run && msn >= one.firstMsn && msn <= one.lastMsn);
 }
 
-/** The recording as viewers of what is kept see it. */
+/** The recording with only its kept segments. */
 export function trimmedView(original: RecordingIndex, kept: readonly KeptSegments[]): RecordingView {
   const all = original.listed;
   const listed = kept.flatMap(({ run: path, firstMsn, lastMsn }) => {
@@ -46,7 +46,7 @@ export function trimmedView(original: RecordingIndex, kept: readonly KeptSegment
   return { listed, track: (name) => original.track(name) };
 }
 
-/** Where each segment starts, and where the last one ends, in milliseconds. */
+/** The start of each segment, and the end of the last one, in milliseconds. */
 export function boundariesOf(view: RecordingView): number[] {
   const boundariesMs = [0];
   for (const { endSeconds } of timedSegments(view)) boundariesMs.push(Math.round(endSeconds * 1000));
@@ -77,7 +77,7 @@ export function segmentsIn(view: RecordingView, ranges: readonly MediaRange[]): 
   let continues = false;
   for (const { run: recorded, row, startSeconds, endSeconds } of timedSegments(view)) {
     const [run, { msn }] = [recorded.path, recorded.at(row)];
-    // Boundaries are rounded, which the middle of a segment survives.
+    // Boundaries are rounded, so the middle of a segment decides.
     const middleMs = ((startSeconds + endSeconds) / 2) * 1000;
     const isInside = ranges.some(({ startMs, endMs }) => middleMs >= startMs && middleMs < endMs);
     const last = kept.at(-1);

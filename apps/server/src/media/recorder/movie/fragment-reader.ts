@@ -3,7 +3,7 @@
 /** The samples of one movie fragment, in the track's timescale. */
 export interface FragmentTable {
   readonly baseDecodeTime: number;
-  /** Where its media begins, from the start of the segment. */
+  /** The offset of its media from the start of the segment. */
   readonly mediaOffset: number;
   readonly samples: readonly {
     readonly duration: number;
@@ -17,10 +17,10 @@ export interface FragmentTable {
 const MOOF_MAX_BYTES = 1024 * 1024;
 const NON_SYNC = 0x1_0000;
 
-/** @throws where the bytes are not those of a segment */
+/** @throws Error if the bytes are not those of a segment */
 export async function* readFragmentTables(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FragmentTable> {
   let pending = Buffer.alloc(0);
-  /** Of `pending`, from the start of the segment. */
+  /** The offset of `pending` from the start of the segment. */
   let offset = 0;
   let toSkip = 0;
   for await (const chunk of chunks) {
@@ -43,7 +43,10 @@ export async function* readFragmentTables(chunks: AsyncIterable<Uint8Array>): As
   }
 }
 
-/** The content of the first box of this type. @throws where there is none */
+/**
+ * The content of the first box of this type.
+ * @throws Error if there is none
+ */
 export function findBox(bytes: Buffer, type: string): Buffer {
   let at = 0;
   while (at + 8 <= bytes.byteLength) {
@@ -55,7 +58,7 @@ export function findBox(bytes: Buffer, type: string): Buffer {
   throw new Error(`There is no ${type} box in ${bytes.byteLength} bytes.`);
 }
 
-/** @param offset of the fragment, from the start of the segment */
+/** @param offset the offset of the fragment from the start of the segment */
 function readMoof(moof: Buffer, offset: number): FragmentTable {
   const traf = findBox(moof.subarray(8), 'traf');
   const tfhd = findBox(traf, 'tfhd');

@@ -27,7 +27,7 @@ export class GrowingTable {
   }
 }
 
-/** Numbers with how often each follows itself, as in `stts` and `ctts`. */
+/** Numbers, each with the length of its run, as in `stts` and `ctts`. */
 export class RunLengthTable {
   readonly #table = new GrowingTable();
   #entries = 0;
@@ -40,7 +40,7 @@ export class RunLengthTable {
     this.#count += 1;
   }
 
-  /** Ends the table. */
+  /** Ends the table with its last run. */
   finish(): { readonly entries: number; readonly bytes: Buffer } {
     if (this.#count > 0) this.#flush();
     return { entries: this.#entries, bytes: this.#table.bytes };

@@ -1,7 +1,7 @@
 import { findBox } from './fragment-reader.ts';
 import { boxOf, type Pieces } from './pieces.ts';
 
-/** What an initialization section says of its track: contents of boxes. */
+/** The track in an initialization section, as contents of boxes. */
 export interface TrackHeader {
   /** Ticks per second. */
   readonly timescale: number;
@@ -9,11 +9,11 @@ export interface TrackHeader {
   readonly tkhd: Buffer;
   readonly hdlr: Buffer;
   readonly dinf: Buffer;
-  /** `vmhd` or `smhd`, whole. */
+  /** The whole `vmhd` or `smhd` box. */
   readonly mediaHeader: Pieces;
 }
 
-/** @throws where the bytes are not an initialization section */
+/** @throws Error if the bytes are not an initialization section */
 export function readInitSection(bytes: Buffer): TrackHeader {
   const trak = findBox(findBox(bytes, 'moov'), 'trak');
   const mdia = findBox(trak, 'mdia');
@@ -22,7 +22,7 @@ export function readInitSection(bytes: Buffer): TrackHeader {
   const header = hdlr.toString('latin1', 8, 12) === 'vide' ? 'vmhd' : 'smhd';
   return {
     timescale: findBox(mdia, 'mdhd').readUInt32BE(12),
-    // After the version and the number of entries, which is one.
+    // The entry follows the version and the number of entries, which is one.
     sampleEntry: findBox(findBox(minf, 'stbl'), 'stsd').subarray(8),
     tkhd: findBox(trak, 'tkhd'),
     hdlr,

@@ -4,7 +4,7 @@ import { GrowingTable, RunLengthTable } from './growing-table.ts';
 import type { TrackHeader } from './init-reader.ts';
 import { boxOf, fullBoxOf, type Pieces, u32, u64 } from './pieces.ts';
 
-/** Of the movie, in ticks per second. */
+/** The timescale of the movie, in ticks per second. */
 export const MOVIE_TIMESCALE = 90_000;
 
 export class MovieTrack {
@@ -14,14 +14,14 @@ export class MovieTrack {
   readonly #compositions = new RunLengthTable();
   readonly #sizes = new GrowingTable();
   readonly #keyframes = new GrowingTable();
-  /** Offsets of the media of fragments, from the first byte of media in the file. */
+  /** The offsets of the fragments' media, from the first byte of media in the file. */
   readonly #offsets: number[] = [];
   readonly #chunks = new GrowingTable();
   #lastChunk = { samples: 0, description: 0 };
   #samples = 0;
   #keyframeCount = 0;
   #chunkEntries = 0;
-  /** When the first sample is decoded and shown, on the movie's time line in this track's ticks. */
+  /** The decode time and composition offset of the first sample, on the movie's timeline in this track's ticks. */
   #startDts = 0;
   #startOffset = 0;
   #dts = 0;
@@ -31,15 +31,15 @@ export class MovieTrack {
     this.#first = first;
   }
 
-  /** In seconds: when the last sample that was added is no longer shown. */
+  /** The end of the last added sample, in seconds. */
   get endSeconds(): number {
     return (this.#dts + this.#duration + this.#startOffset) / this.#first.timescale;
   }
 
   /**
-   * @param header of the fragment's run
-   * @param shiftSeconds from the fragment's times to the movie's time line
-   * @param segmentOffset of the fragment's segment, from the first byte of media in the file
+   * @param header the track of the fragment's run
+   * @param shiftSeconds the difference from the fragment's times to the movie's timeline
+   * @param segmentOffset the offset of the fragment's segment from the first byte of media in the file
    */
   add(fragment: FragmentTable, header: TrackHeader, shiftSeconds: number, segmentOffset: number): void {
     const { timescale } = this.#first;
@@ -51,7 +51,7 @@ export class MovieTrack {
         this.#startDts = dts;
         this.#startOffset = offset;
       } else {
-        // A gap lengthens the sample before it. Times never go back, whatever a run overlaps.
+        // A gap lengthens the sample before it. Times never decrease, even if runs overlap.
         dts = Math.max(dts, this.#dts + 1);
         this.#deltas.add(dts - this.#dts);
       }
@@ -86,7 +86,7 @@ export class MovieTrack {
     return known === -1 ? this.#descriptions.push(sampleEntry) : known + 1;
   }
 
-  /** Its duration on the movie's time line, in the movie's ticks. */
+  /** The duration on the movie's timeline, in the movie's ticks. */
   get movieTicks(): number {
     return this.#ticks(this.endSeconds);
   }
@@ -120,7 +120,7 @@ export class MovieTrack {
     ]);
   }
 
-  /** Starts with the first sample, after a pause where the track joined later. */
+  /** The edit list, which starts with the first sample, after a pause if the track begins later. */
   #edits(): Pieces {
     const rate = u32(0x1_0000);
     const pause = this.#ticks((this.#startDts + this.#startOffset) / this.#first.timescale);

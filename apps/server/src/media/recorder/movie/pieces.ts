@@ -11,7 +11,7 @@ export function u32(value: number): Buffer {
   return bytes;
 }
 
-/** Negative values in two's complement. */
+/** Writes negative values in two's complement. */
 export function u64(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigInt64BE(BigInt(value));

@@ -1,4 +1,4 @@
-/** Reads downloads as people play them: with FFmpeg, which ffplay, mpv and VLC are built on, and with GPAC's demuxer. */
+/** Reads downloads like players: with FFmpeg, which ffplay, mpv and VLC are built on, and with GPAC's demuxer. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ async function clip(name: string, seconds: number, ...options: string[]): Promis
 const small = await clip('small', 6);
 const large = await clip('large', 4, '-s', '320x180');
 
-/** @throws where the program warns */
+/** @throws Error if the program prints a warning */
 async function run(name: string, ...args: string[]): Promise<string> {
   const program = findProgram([name]) ?? expect.fail(`${name} is missing`);
   const { stdout, stderr } = await promisify(execFile)(program, ['-v', 'warning', ...args], {
@@ -51,7 +51,7 @@ interface Frame {
   readonly duration_time: string;
 }
 
-/** What players find in the download of a view, in seconds. */
+/** The properties that players find in the download of a view, with times in seconds. */
 async function download(recording: RecordingInMemory, view: RecordingView) {
   const path = join(folder, 'download.mp4');
   await writeMovie(recording, view, path);
@@ -74,7 +74,9 @@ async function download(recording: RecordingInMemory, view: RecordingView) {
   };
 }
 
-/** Expects each frame once, at its time: what is between two runs waits for the longer track, which is the audio. */
+/**
+ * Expects each frame once, at its time. A pause between two runs lasts until the longer track ends, which is the audio.
+ */
 function expectFrames(times: readonly number[], count: number, seconds: number) {
   expect(times).toHaveLength(count);
   for (const [i, time] of times.slice(1).entries()) {
@@ -88,7 +90,7 @@ interface Movie {
   readonly seconds: number;
   readonly runs: number;
   readonly record: () => Promise<RecordingInMemory>;
-  /** What is kept of it; absent: all. */
+  /** The kept ranges; absent: all of the recording. */
   readonly ranges?: readonly { startMs: number; endMs: number }[];
 }
 
@@ -105,7 +107,9 @@ it.each<[string, Movie]>([
   [
     'a recording that is trimmed exactly',
     {
-      ...{ seconds: 4, runs: 4, record: () => importClips(small) },
+      seconds: 4,
+      runs: 4,
+      record: () => importClips(small),
       ranges: [
         { startMs: 500, endMs: 2500 },
         { startMs: 3300, endMs: 5300 },

@@ -13,16 +13,19 @@ import { MOVIE_TIMESCALE, MovieTrack } from './movie-track.ts';
 import { boxOf, fullBoxOf, lengthOf, type Pieces, u32, u64 } from './pieces.ts';
 
 export interface ProgressiveMovie {
-  /** Everything before the segments. */
+  /** The bytes before the segments. */
   readonly header: Pieces;
-  /** In the order in which they follow the header. */
+  /** The segments in the order in which they follow the header. */
   readonly segments: readonly { readonly path: string; readonly byteLength: number }[];
 }
 
 /** @param open reads a file of the recording */
 export type OpenFile = (path: string) => Promise<AsyncIterable<Uint8Array>>;
 
-/** Reads all segments once, one after another. @throws where one of them is missing or damaged */
+/**
+ * Reads all segments once, one after another.
+ * @throws Error if one of them is missing or damaged
+ */
 export async function makeMovie(view: RecordingView, open: OpenFile): Promise<ProgressiveMovie> {
   const tracks = new Map<RenditionName, MovieTrack>();
   const segments: { path: string; byteLength: number }[] = [];
@@ -56,7 +59,7 @@ async function readHeaders({ run }: ListedRun, open: OpenFile): Promise<Map<Rend
   return headers;
 }
 
-/** Video and audio of a segment side by side, without gaps. */
+/** Yields the video and audio of each segment side by side, without gaps. */
 function* segmentsOf({ run, start, end }: ListedRun) {
   for (let row = start; row < end; row += 1) {
     const segment = run.at(row);
@@ -72,7 +75,7 @@ function* segmentsOf({ run, start, end }: ListedRun) {
   }
 }
 
-/** When the first frame of a run is shown, in seconds by the clock of its segments. */
+/** The presentation time of a run's first frame, in seconds by the clock of its segments. */
 async function originOf(
   listed: ListedRun,
   headers: ReadonlyMap<RenditionName, TrackHeader>,
@@ -96,7 +99,7 @@ async function firstOf(fragments: AsyncIterable<FragmentTable>): Promise<Fragmen
   return undefined;
 }
 
-/** `mdat` with a size of 64 bits. */
+/** The size of `mdat`'s header with a size of 64 bits. */
 const MDAT_HEADER_BYTES = 16;
 
 function headerOf(tracks: readonly MovieTrack[], mediaBytes: number): Pieces {
