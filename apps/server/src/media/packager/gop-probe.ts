@@ -7,17 +7,17 @@ export const KEYFRAME_SLACK = 0.1 * TIMESCALE;
 
 /** How long to wait for a second keyframe; five seconds is a common interval. */
 const MAX_WAIT_SECONDS = 5.5;
-/** TARGETDURATION where no second keyframe came in time: covers the longest intervals in use. */
+/** The TARGETDURATION if no second keyframe arrived in time, which covers the longest intervals in use. */
 const FALLBACK_TARGET_SECONDS = 10;
 /** The most bytes that are held back while probing. */
 const MAX_BYTES = 48 * 1024 * 1024;
 
-/** What is decided once, before the first playlist. */
+/** The parameters that are decided once, before the first playlist. */
 export interface StreamParameters {
   readonly targetDurationSeconds: number;
-  /** No second keyframe came: the first segment ends with the last probed unit. */
+  /** Whether the first segment ends with the last probed unit, because no second keyframe arrived. */
   readonly cutFirst: boolean;
-  /** Null where too few video frames came. */
+  /** Null if too few video frames arrived. */
   readonly frames: FrameTiming | null;
 }
 
@@ -37,12 +37,12 @@ export class GopProbe {
     this.#maxWait = Math.max(MAX_WAIT_SECONDS, settings.segmentMinSeconds + 2);
   }
 
-  /** The units held, in order of arrival; video from its first keyframe. */
+  /** The held units in order of arrival; video from its first keyframe on. */
   get units(): readonly Unit[] {
     return this.#units;
   }
 
-  /** Of the units held, with their overhead. */
+  /** The size of the held units, with their overhead. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -63,7 +63,7 @@ export class GopProbe {
     this.#units.push(unit);
   }
 
-  /** The parameters, or null where more units are needed. */
+  /** The parameters, or null if more units are needed. */
   parameters(tracks: Tracks): StreamParameters | null {
     const frames = observeFrames(this.#videoTimes);
     if (this.#segmentSeconds !== null) {
@@ -76,7 +76,7 @@ export class GopProbe {
     if (tracks.video === null && audio > this.#minimum) {
       return { targetDurationSeconds: Math.max(1, Math.ceil(this.#minimum - 0.1)), cutFirst: false, frames };
     }
-    // Where announced video does not arrive in time, the stream starts with audio alone.
+    // If announced video does not arrive in time, the stream starts with audio only.
     const waitedLong = Math.max(video, this.#videoTimes.length === 0 ? audio : 0) >= this.#maxWait;
     if (!waitedLong && this.#bytes < MAX_BYTES) return null;
     const targetDurationSeconds = Math.max(FALLBACK_TARGET_SECONDS, Math.ceil(this.#minimum * 1.5));

@@ -26,11 +26,11 @@ const source = (from: number, seconds: number): Unit[] =>
     audioUnits({ seconds, from }),
   );
 
-/** A stream that offers one rendition, and a transcoder that makes it once a viewer asks. */
+/** Sets up a stream that offers one rendition, and a transcoder that makes it once a viewer requests it. */
 class LadderScene {
   readonly viewer = new TestViewer();
   transcoder: LaggingTranscoder | null = null;
-  /** Frames that the transcoder does not get. */
+  /** Decides which frames the transcoder gets. */
   isKept = (_unit: Unit): boolean => true;
   #units = source(1, 90);
 
@@ -54,7 +54,7 @@ class LadderScene {
     }
   }
 
-  /** The encoder reconnects: what follows begins at `seconds`. */
+  /** Reconnects the encoder, whose next frames begin at `seconds`. */
   reconnectAt(seconds: number): void {
     this.viewer.packager.onDiscontinuity('reconnected');
     this.transcoder?.flush();
@@ -91,7 +91,7 @@ describe('a rendition that is made of the source', () => {
     expect(scene.request()).toMatchObject({ name: '480p', isPlayable: false });
   });
 
-  it('begins with the next segment of the source, behind gaps for the segments before it', () => {
+  it('begins with the next segment of the source, after gaps for the segments before it', () => {
     const scene = new LadderScene();
     scene.playUntil(10);
     scene.request();
@@ -126,7 +126,7 @@ describe('a rendition that is made of the source', () => {
     expect(scene.viewer.problems).toBe('');
   });
 
-  it('has gaps while its encoder is away, and goes on at a keyframe without changing the source', () => {
+  it('has gaps while its encoder is down, and continues at a keyframe without changing the source', () => {
     const scene = new LadderScene();
     scene.playUntil(6);
     scene.request();
@@ -191,7 +191,7 @@ describe('a rendition that is made of the source', () => {
     expect(scene.viewer.playlist('480p')).toContain('480p/init-1.mp4');
   });
 
-  it('is refused where the policy does not make it, and not found where it is not offered', () => {
+  it('is refused if the policy does not make it, and not found if it is not offered', () => {
     const scene = new LadderScene();
     scene.viewer.packager.ladder.onRequest(() => false);
     scene.playUntil(6);
@@ -199,7 +199,7 @@ describe('a rendition that is made of the source', () => {
     expect(scene.viewer.presentation.request('1080p')).toBeUndefined();
   });
 
-  it('has the same parts with half the frames where its frame rate is half', () => {
+  it('has the same parts with half the frames if its frame rate is half', () => {
     const scene = new LadderScene();
     scene.viewer.packager.ladder.offer([{ ...RENDITION, frameRateDivisor: 2 }]);
     scene.isKept = ({ pts }) => Math.round((pts / TIMESCALE) * 30) % 2 === 0;

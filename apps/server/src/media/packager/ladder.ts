@@ -6,17 +6,17 @@ import type { VideoTrack } from '../unit.ts';
 import type { SegmentBoundary, SegmentFollower } from './segment-aligner.ts';
 import { TranscodedRendition } from './transcoded-rendition.ts';
 
-/** How long the playlists of renditions are that are not stored, in seconds. */
+/** The length of the playlists of renditions without recording, in seconds. */
 const WINDOW_SECONDS = 60;
 
-/** Boundaries that a rendition may list as gaps when it begins. */
+/** The number of boundaries that a rendition may list as gaps when it begins. */
 const BOUNDARIES_KEPT = 4;
 
-/** What the packager knows of the source when a rendition begins. */
+/** The state of the source when a rendition begins. */
 export interface LadderOptions {
   readonly streamId: string;
   readonly targetDurationSeconds: () => number;
-  /** PART-TARGET for frames that are so many times as long as the source's. */
+  /** The PART-TARGET for frames that last this many times as long as the source's. */
   readonly partTargetSeconds: (frameRateDivisor: number) => number;
   readonly source: () => LadderSource;
   readonly reports: (name: string) => string;
@@ -32,9 +32,12 @@ interface Entry {
 export class Ladder implements LadderControl, SegmentFollower {
   readonly #options: LadderOptions;
   #entries = new Map<string, Entry>();
-  /** Of the next initialization section of each name, whatever was offered before: what a URL names never changes. */
+  /**
+   * The version of the next initialization section of each name, whatever was offered before: the content of a URL
+   * never changes.
+   */
   readonly #initVersions = new Map<string, number>();
-  /** Those that are being made. */
+  /** The renditions that are being made. */
   made: readonly TranscodedRendition[] = [];
   published: readonly PublishedRendition[] = [];
   #recent: SegmentBoundary[] = [];
@@ -49,7 +52,7 @@ export class Ladder implements LadderControl, SegmentFollower {
     return this.#options.source();
   }
 
-  /** For the multivariant playlist, in the order in which they were offered. */
+  /** The variants of the multivariant playlist, in the order in which they were offered. */
   get variants(): readonly LadderVariant[] {
     return [...this.#entries.values()].map(({ rendition, made }) => {
       const { name, width, height, frameRateDivisor, bitsPerSecond } = rendition;
@@ -60,7 +63,7 @@ export class Ladder implements LadderControl, SegmentFollower {
         name,
         frameRate,
         track: { codecString, width, height },
-        // Before it is made, what its encoder may reach.
+        // Before it is made, the bitrate that its encoder may reach is declared.
         peakBitrate: Math.max(peakBitrate, bitsPerSecond * 1.1),
         averageBitrate: averageBitrate || bitsPerSecond,
       };
@@ -87,7 +90,7 @@ export class Ladder implements LadderControl, SegmentFollower {
     entry.made = null;
     this.#initVersions.set(name, made.published.initVersion + 1);
     this.#list();
-    // Requests that wait for it are answered anew.
+    // Requests that wait for it are answered again.
     made.end();
     made.published.notify();
     this.#options.onChange();
@@ -105,7 +108,10 @@ export class Ladder implements LadderControl, SegmentFollower {
     return this.#entries.get(name)?.made?.published;
   }
 
-  /** A viewer requests its playlist. @returns 'refused' where it cannot be made now */
+  /**
+   * Handles a viewer's request of a playlist.
+   * @returns 'refused' if the rendition cannot be made now
+   */
   request(name: string): PublishedRendition | 'refused' {
     if (this.#ended) return this.find(name) ?? 'refused';
     return this.#onRequest(name) ? (this.find(name) ?? 'refused') : 'refused';

@@ -12,7 +12,7 @@ import { TestViewer } from '../../../test/support/packager/viewer.ts';
 import type { DiscontinuityReason } from '../reader.ts';
 import { type AudioTrack, TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 
-/** One run of a stream: from a connection or a jump of the clock to the next. */
+/** One part of a stream: from a connection or a jump of the clock to the next. */
 interface Stretch {
   readonly reason: DiscontinuityReason;
   readonly silenceSeconds: number;
@@ -93,7 +93,7 @@ function unitsOf(shape: Stretch, tracks: Tracks, from: number): Unit[] {
 interface Sent {
   readonly video: Unit[];
   readonly audio: Unit[];
-  /** The run that a unit belongs to. */
+  /** The stretch that each unit belongs to. */
   readonly stretch: Map<Unit, number>;
   /** Whether frames came so irregularly that the packager cannot avoid short parts. */
   irregular: boolean;
@@ -134,7 +134,7 @@ function play({
 }
 
 describe('any stream', () => {
-  it('has valid playlists, and parts that hold all of its frames', { timeout: 300_000 }, () => {
+  it('has valid playlists, and parts that contain all of its frames', { timeout: 300_000 }, () => {
     fc.assert(
       fc.property(stream, (shape) => {
         const { viewer, sent } = play(shape);
@@ -151,7 +151,7 @@ describe('any stream', () => {
           let last = { dts: -1, end: 0, stretch: 0 };
           for (const sample of samples) {
             expect(sample.duration).toBeGreaterThan(0);
-            // In the order in which they were sent, each once, byte for byte.
+            // The samples are in the order in which they were sent, each once, byte for byte.
             at =
               sent[name].findIndex(
                 (unit, i) => i >= at && Buffer.compare(unit.payload, sample.payload) === 0,

@@ -239,7 +239,7 @@ describe('a rendition whose frames stop', () => {
     expect(msns[0]).toBe(msns[1]);
   });
 
-  it('is left out where its track is announced and no frame comes', () => {
+  it('is left out if its track is announced and no frame arrives', () => {
     for (const units of [video, audio]) {
       const viewer = new TestViewer();
       viewer.packager.onTracks(BOTH);
@@ -250,7 +250,7 @@ describe('a rendition whose frames stop', () => {
     }
   });
 
-  it('is added late', () => {
+  it('is added when its first frame arrives late', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     play(viewer, interleave(video, pause(audio, 0, 11.7)));
@@ -309,7 +309,7 @@ describe('an interruption', () => {
     }
   });
 
-  it('with other parameter sets afterwards makes another initialization section', () => {
+  it('makes another initialization section when the parameter sets differ afterwards', () => {
     const other = { ...VIDEO_TRACK, width: 640, height: 360 };
     const viewer = interrupted({ video: other, audio: AAC_TRACK }, again(15));
     expect(viewer.playlist('video')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="video/init-1.mp4"\n');
@@ -318,26 +318,26 @@ describe('an interruption', () => {
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).toContain('RESOLUTION=640x360');
   });
 
-  it('with another sample rate afterwards keeps the part target', () => {
+  it('keeps the part target when the sample rate differs afterwards', () => {
     const other = { ...AAC_TRACK, sampleRate: 44_100, configuration: Uint8Array.of(0x12, 0x10) };
     const viewer = interrupted({ video: VIDEO_TRACK, audio: other }, again(15, other));
     expect(viewer.playlist('audio')).toContain('audio/init-1.mp4');
     expect(attribute(viewer.playlist('audio'), 'PART-TARGET')).toBe(0.32);
   });
 
-  it('without audio afterwards fills the audio with gaps and offers video alone', () => {
+  it('fills the audio with gaps and offers only video when audio is missing afterwards', () => {
     const viewer = interrupted({ video: VIDEO_TRACK, audio: null }, ofKind(again(15), 'video'));
     expect(viewer.playlist('audio')).toContain('#EXT-X-GAP\n');
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).not.toContain('TYPE=AUDIO');
   });
 
-  it('without video afterwards fills the video with gaps and offers audio alone', () => {
+  it('fills the video with gaps and offers only audio when video is missing afterwards', () => {
     const viewer = interrupted({ video: null, audio: AAC_TRACK }, ofKind(again(15), 'audio'));
     expect(viewer.playlist('video')).toContain('#EXT-X-GAP\n');
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).not.toContain('video.m3u8');
   });
 
-  it('with added audio afterwards offers it to new viewers', () => {
+  it('offers audio that is added afterwards to new viewers', () => {
     const silent = { video: VIDEO_TRACK, audio: null };
     const viewer = interrupted(BOTH, again(15), silent, ofKind(first, 'video'));
     expect(viewer.playlist('audio')).toMatch(
@@ -346,7 +346,7 @@ describe('an interruption', () => {
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).toContain('AUDIO="audio"');
   });
 
-  it('with added video afterwards offers it to new viewers', () => {
+  it('offers video that is added afterwards to new viewers', () => {
     const viewer = interrupted(BOTH, again(15), { video: null, audio: AAC_TRACK }, ofKind(first, 'audio'));
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).toContain('video.m3u8');
   });
@@ -360,7 +360,7 @@ describe('an interruption', () => {
     expect(dates(after)[0]).toBe(Date.UTC(2026, 0, 1) + 12_000);
   });
 
-  it('that changes the sample rate and fails at once does not shift EXT-X-PROGRAM-DATE-TIME', () => {
+  it('does not shift EXT-X-PROGRAM-DATE-TIME when it changes the sample rate and fails at once', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(first);
@@ -378,7 +378,7 @@ describe('an interruption', () => {
     expect(dates.at(4)).toBeLessThan(Date.UTC(2026, 0, 1) + 12_100);
   });
 
-  it('before the first playlist restarts the probe', () => {
+  it('restarts the probe if it comes before the first playlist', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(first.slice(0, 50));
@@ -388,7 +388,7 @@ describe('an interruption', () => {
     expect(viewer.playlist('video')).not.toContain('#EXT-X-DISCONTINUITY\n');
   });
 
-  it('right after another leaves no empty segment', () => {
+  it('leaves no empty segment when it follows another one at once', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(first);
@@ -404,7 +404,7 @@ describe('an interruption', () => {
 });
 
 describe('the end of a stream', () => {
-  it('is in both playlists, after all media', () => {
+  it('is declared in both playlists, after all media', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     let told = 0;
@@ -426,7 +426,7 @@ describe('the end of a stream', () => {
     expect(viewer.problems).toBe('');
   });
 
-  it('before the first playlist publishes nothing', () => {
+  it('publishes nothing if it comes before the first playlist', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 1 }));
@@ -473,7 +473,7 @@ describe('a broken encoder', () => {
   const [first] = videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 1 });
   if (first === undefined) throw new Error('No unit was made.');
 
-  it('fails packaging where its timestamps hardly advance, and its playlists end', () => {
+  it('fails packaging when its timestamps hardly advance, and its playlists end', () => {
     const viewer = new TestViewer();
     const { packager } = viewer;
     packager.onTracks({ video: VIDEO_TRACK, audio: null });

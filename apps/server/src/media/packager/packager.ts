@@ -20,15 +20,15 @@ export interface PackagerOptions {
   readonly settings: MediaSettings;
   /** Part of every media URL; random by default. */
   readonly epoch?: string;
-  /** The first playlist can be fetched. Called at most once; not for a stream that ends before. */
+  /** Called when the first playlist can be fetched: at most once, and not for a stream that ends before. */
   readonly onPlayable: () => void;
   /** Called after each unit, which may have added to the bytes held. */
   readonly onGrowth?: () => void;
-  /** Milliseconds since 1970; the system's clock by default. */
+  /** The wall clock in milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
 
-/** The reader that packages one live stream. Its presentation is undefined until the first playlist can be shown. */
+/** The reader that packages one live stream. Its presentation is undefined until the first playlist is available. */
 export interface Packager extends StreamReader, PackagedStream {
   readonly presentation: LivePresentation | undefined;
   /** The renditions that are made of the stream. */
@@ -137,7 +137,7 @@ class LivePackager implements Packager {
   }
 
   onDiscontinuity(): void {
-    // Before the first playlist there is nothing to continue: probing starts again.
+    // Before the first playlist there is no media to continue, so probing starts again.
     if (this.#live === null) this.#probe = new GopProbe(this.#options.settings);
     this.#live?.aligner.break();
     this.#wall.release();
@@ -150,7 +150,7 @@ class LivePackager implements Packager {
     try {
       this.#live?.aligner.break();
     } finally {
-      // Players learn that nothing follows even where the last segment could not be finished.
+      // Players learn that the stream has ended even if the last segment could not be finished.
       for (const writer of this.#writers) writer.published.end();
       this.#ladder.end();
       this.#notify();
@@ -226,7 +226,7 @@ class LivePackager implements Packager {
     return { frameRate: video && frameRate(video, this.#live?.frames ?? null), bitsPerSecond };
   }
 
-  /** PART-TARGET of a rendition whose frames last `divisor` times as long as the source's. */
+  /** The PART-TARGET of a rendition whose frames last `divisor` times as long as the source's. */
   #videoPartTarget(divisor: number): number {
     const { video } = this.#tracks;
     const timing = video && videoTiming(video, this.#live?.frames ?? null);
@@ -262,7 +262,7 @@ function videoTiming(track: Track, observed: FrameTiming | null): FrameTiming | 
   return claimed === null || claimed < 1 ? null : claimedFrames(claimed);
 }
 
-/** The claimed rate where the timestamps agree with it: in milliseconds, 29.97 fps looks like 29.98. */
+/** The claimed frame rate if the timestamps agree with it: in milliseconds, 29.97 fps looks like 29.98. */
 function frameRate(track: VideoTrack, observed: FrameTiming | null): number | null {
   if (observed === null || !observed.regular) return track.frameRate;
   const seen = TIMESCALE / observed.frame;

@@ -15,7 +15,7 @@ describe('PART-TARGET', () => {
       fc.property(rates, targets, (framesPerSecond, configured) => {
         const stamps = times(framesPerSecond, 600);
         const target = choosePartTarget(configured, observeFrames(stamps.slice(0, 180)), TIMESCALE);
-        // The whole frames in the declared target; its allowance for jitter is less than a frame.
+        // The number of whole frames in the declared target, whose allowance for jitter is less than a frame.
         const frames = Math.max(1, Math.floor(target * framesPerSecond));
         expect(frames).toBeLessThanOrEqual(Math.max(1, configured * framesPerSecond * 1.02));
         const runs = stamps.slice(frames).map((end, i) => (end - (stamps[i] ?? 0)) / TIMESCALE);
@@ -26,7 +26,7 @@ describe('PART-TARGET', () => {
     );
   });
 
-  it('is the configured target where frames are irregular', () => {
+  it('is the configured target if frames are irregular', () => {
     const stamps = [0, 20, 90, 110, 200, 210, 330, 333, 400, 480].map((ms) => ms * 90);
     expect(choosePartTarget(1 / 3, observeFrames(stamps), TIMESCALE)).toBe(0.334);
     expect(choosePartTarget(0.2, null, TIMESCALE)).toBe(0.2);
@@ -37,7 +37,7 @@ describe('PART-TARGET', () => {
     expect(choosePartTarget(1 / 3, observeFrames(stamps), TIMESCALE)).toBe(0.335);
   });
 
-  it('is one frame where a frame is longer than the configured target', () => {
+  it('is one frame if a frame is longer than the configured target', () => {
     expect(choosePartTarget(0.2, observeFrames(times(2, 10)), TIMESCALE)).toBe(0.501);
     expect(choosePartTarget(0.005, exactFrames(1024), 48_000)).toBe(0.022);
   });

@@ -1,12 +1,12 @@
 import { TIMESCALE } from '../unit.ts';
 
-/** How regularly a track's frames come; times in ticks of its timescale. */
+/** The regularity of a track's frames, with times in ticks of its timescale. */
 export interface FrameTiming {
   /** The usual interval between frames. */
   readonly frame: number;
   /** How much longer than a whole number of frames a run of frames may be. */
   readonly jitter: number;
-  /** Whether nearly all intervals are that long; if not, `frame` is their mean. */
+  /** Whether nearly all intervals are that long. If not, `frame` is their mean. */
   readonly regular: boolean;
 }
 
@@ -45,7 +45,7 @@ export function exactFrames(frame: number): FrameTiming {
   return { frame, jitter: 0, regular: true };
 }
 
-/** The timing of a track of which only the claimed frame rate is known. */
+/** The timing of a track whose claimed frame rate is all that is known. */
 export function claimedFrames(framesPerSecond: number): FrameTiming {
   return { frame: TIMESCALE / framesPerSecond, jitter: ROUNDING * 2, regular: true };
 }

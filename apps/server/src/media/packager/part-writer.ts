@@ -12,10 +12,10 @@ import type { TrackKind } from '../unit.ts';
  * bytes: copying 5 kB is cheaper than keeping, sending and collecting fifteen views.
  */
 const SMALL_PART_BYTES = 16 * 1024;
-/** So are parts whose frames are smaller on average: a broken encoder may send thousands of them. */
+/** Parts with smaller frames on average are copied too, since a broken encoder may send thousands of them. */
 const SMALL_FRAME_BYTES = 512;
 
-/** The bytes of one part: `moof` and `mdat`. Large payloads are views of what the encoder sent. */
+/** Writes the bytes of one part: `moof` and `mdat`. Large payloads are views of the encoder's bytes. */
 export function writePart(kind: TrackKind, fragment: Fragment): MediaBytes {
   const headerSize = fragmentHeaderSize(kind, fragment.samples.length);
   const byteLength = fragment.samples.reduce((sum, sample) => sum + sample.payload.byteLength, headerSize);

@@ -45,7 +45,7 @@ interface Encoding {
   readonly audio: EncodeOrder['audio'];
 }
 
-/** What an encoder sends: real coded frames with timestamps in milliseconds. */
+/** Encodes real frames with timestamps in milliseconds, as an encoder sends them. */
 async function encode(encoding: Encoding, scratch: string): Promise<Encoded> {
   const file = join(scratch, 'source.mp4');
   const { codec, options, audio } = encoding;
@@ -70,7 +70,7 @@ function only(streams: readonly StreamRead[], kind: 'video' | 'audio'): StreamRe
   return found[0];
 }
 
-/** Packages everything, through every check of a viewer. */
+/** Packages all units, with every check of a viewer. */
 function packaged({ tracks, video, audio }: Encoded): TestViewer {
   const viewer = new TestViewer();
   viewer.packager.onTracks(tracks);
@@ -80,7 +80,7 @@ function packaged({ tracks, video, audio }: Encoded): TestViewer {
   return viewer;
 }
 
-/** One rendition as a file: its initialization section and every segment. */
+/** Joins one rendition to a file: its initialization section and every segment. */
 function fileOf(viewer: TestViewer, name: 'video' | 'audio'): Buffer {
   const rendition = viewer.rendition(name);
   const segments = [...(viewer.watched.get(name)?.segments.keys() ?? [])];
@@ -105,12 +105,12 @@ function expectContiguous(samples: readonly BoxSample[]): void {
   expect(ends).toEqual(samples.slice(1).map((sample) => sample.dts));
 }
 
-/** What both demuxers must read, in ticks of the file. */
+/** The samples that both demuxers must read, in ticks of the file. */
 function expectedVideo(units: readonly Unit[]): Expected[] {
   return units.map(({ payload, dts, pts, keyframe }) => ({ digest: digest(payload), dts, pts, keyframe }));
 }
 
-/** Audio on the sample clock, which the first accepted frame sets. */
+/** The audio on the sample clock, which the first accepted frame sets. */
 function expectedAudio(units: readonly Unit[], track: AudioTrack, taken: number): Expected[] {
   const kept = units.slice(units.length - taken);
   const frame = track.samplesPerFrame ?? 960;
@@ -173,7 +173,7 @@ async function expectReadBack(viewer: TestViewer, encoded: Encoded, scratch: str
   expect(packets.slice(0, -1).every((packet) => packet.duration === frame)).toBe(true);
 }
 
-/** Writes everything that a viewer can fetch to files. */
+/** Writes all files that a viewer can fetch. */
 function writePresentation(viewer: TestViewer, directory: string): string {
   const put = (path: string, bytes: Uint8Array) => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
@@ -233,7 +233,7 @@ describe('packaged media', () => {
       const viewer = packaged(encoded);
       await expectReadBack(viewer, encoded, scratch.path);
 
-      // The whole presentation, as FFmpeg's HLS demuxer fetches it.
+      // FFmpeg's HLS demuxer fetches the whole presentation.
       const played = await readFile(writePresentation(viewer, scratch.path), {
         decode: true,
         scratch: scratch.path,

@@ -3,7 +3,7 @@ import type { PublishedRendition } from '../presentation/published-rendition.ts'
 import { TIMESCALE, type Track } from '../unit.ts';
 import { type Sample, Segmenter } from './segmenter.ts';
 
-/** Where a segment begins, on the presentation's clock of 1/90,000 s. */
+/** The start of a segment, on the presentation's clock of 1/90,000 s. */
 export interface SegmentStart {
   readonly msn: number;
   readonly time: number;
@@ -11,7 +11,10 @@ export interface SegmentStart {
   readonly programTimeMs: number;
 }
 
-/** Writes one rendition, of the source or made of it: converts the presentation's clock to the track's, and cuts segments. */
+/**
+ * Writes one rendition, of the source or made of it. Converts the presentation's clock to the track's, and cuts
+ * segments.
+ */
 export class RenditionWriter<Name extends string = string> {
   readonly published: PublishedRendition<Name>;
   readonly #segmenter: Segmenter;
@@ -51,7 +54,7 @@ export class RenditionWriter<Name extends string = string> {
     return this.published.finishedBytes + this.#segmenter.openBytes;
   }
 
-  /** Those that are left when all segments are dropped that players do not need. */
+  /** The media bytes that remain when all segments are dropped that players do not need. */
   get minimumBytes(): number {
     return this.published.minimumBytes + this.#segmenter.openBytes;
   }
@@ -61,12 +64,12 @@ export class RenditionWriter<Name extends string = string> {
     return this.#toClock(this.#segmenter.cursor);
   }
 
-  /** The end of the media if nothing more arrives, on the presentation's clock. */
+  /** The end of the media if no more frames arrive, on the presentation's clock. */
   get expectedEnd(): number {
     return this.#toClock(this.#segmenter.expectedEnd);
   }
 
-  /** Uses other parameter sets for the segments to come; only between segments. */
+  /** Uses other parameter sets for the next segments. Only allowed between segments. */
   useTrack(track: Track): void {
     const initVersion = this.published.useTrack(track);
     if (initVersion === this.#initVersion) return;
@@ -80,7 +83,7 @@ export class RenditionWriter<Name extends string = string> {
     this.#segmenter.openSegment({ msn, start, discontinuity, initVersion: this.#initVersion, programTimeMs });
   }
 
-  /** Returns false where the sample comes after its time was given up. */
+  /** Returns false if the sample arrives after its time was given up. */
   push(sample: Sample): boolean {
     return this.#segmenter.push(sample);
   }

@@ -17,25 +17,28 @@ const MAX_LAG = 3.5 * TIMESCALE;
 /** A segment may exceed TARGETDURATION by this much, since its duration is rounded (RFC 8216bis section 4.4.3.1). */
 const MAX_OVERRUN = 0.3 * TIMESCALE;
 
-/** Where a segment of the source begins, for the renditions that are made of it. */
+/** The start of a segment of the source, for the renditions that are made of it. */
 export interface SegmentBoundary {
   readonly msn: number;
-  /** On the presentation's clock. */
+  /** The start on the presentation's clock. */
   readonly time: number;
-  /** The first segment after a break. */
+  /** Whether it is the first segment after a break. */
   readonly begins: boolean;
-  /** Where the media before the break ended; null in the first segment. */
+  /** The end of the media before the break; null in the first segment. */
   readonly previousEnd: number | null;
   readonly discontinuity: boolean;
-  /** DISCONTINUITY-SEQUENCE of a playlist that starts with this segment. */
+  /** The DISCONTINUITY-SEQUENCE of a playlist that starts with this segment. */
   readonly discontinuitySequence: number;
   readonly programTimeMs: number;
 }
 
-/** Hears where the source's segments begin. */
+/** Follows the segments of the source. */
 export interface SegmentFollower {
   onBoundary(boundary: SegmentBoundary): void;
-  /** @param lastMsn the last segment; a later one was given up. @param end where the media ends */
+  /**
+   * @param lastMsn the last segment; a later one was given up
+   * @param end the end of the media
+   */
   onSourceBreak(lastMsn: number, end: number): void;
 }
 
@@ -49,18 +52,18 @@ interface QueuedAudio {
 interface Boundary {
   readonly msn: number;
   readonly time: number;
-  /** The first segment after a break: audio before it belongs to no segment. */
+  /** Whether it is the first segment after a break. Audio before it belongs to no segment. */
   readonly begins: boolean;
   readonly discontinuity: boolean;
 }
 
 /**
- * Aligns the segments of both renditions, so that a media sequence number means the same time in
- * each. The video decides where a segment begins, at keyframes, and audio is held until it does.
- * Where no video comes, the audio decides and the video has gaps.
+ * Aligns the segments of both renditions, so that a media sequence number means the same time in each. The video
+ * decides where a segment begins, at keyframes, and audio is held until then. Without video, the audio decides and the
+ * video has gaps.
  *
- * Times are presentation times in ticks. Video is cut on decode time; `#delay` is the constant
- * difference between the two for keyframes, from one break to the next.
+ * Times are presentation times in ticks. Video is cut on decode time; `#delay` is the constant difference between the
+ * two for keyframes, from one break to the next.
  */
 export class SegmentAligner {
   readonly #minimum: number;
@@ -73,7 +76,7 @@ export class SegmentAligner {
   #audioClock: AudioClock | null = null;
   #msn = -1;
   #breaks = 0;
-  /** Where the media before the last break ended. */
+  /** The end of the media before the last break. */
   #lastEnd: number | null = null;
   /** Whether a segment began since the last break. */
   #running = false;
@@ -87,7 +90,7 @@ export class SegmentAligner {
   #lastDts = Number.NEGATIVE_INFINITY;
   #queue: QueuedAudio[] = [];
   #boundaries: Boundary[] = [];
-  /** Audio frames dropped because their timestamps ran back. */
+  /** The number of audio frames dropped because their timestamps ran back. */
   surplusAudio = 0;
 
   constructor(options: SegmentAlignerOptions) {
@@ -97,7 +100,7 @@ export class SegmentAligner {
     this.#follower = options.follower;
   }
 
-  /** DISCONTINUITY-SEQUENCE of a rendition that is added now. */
+  /** The DISCONTINUITY-SEQUENCE of a rendition that is added now. */
   get discontinuitySequence(): number {
     return this.#running && this.#openFollowsBreak ? this.#breaks - 1 : this.#breaks;
   }
@@ -106,7 +109,7 @@ export class SegmentAligner {
     return this.#video === null ? 0 : this.#video.reached + this.#delay;
   }
 
-  /** Video is added at a break. Audio joins the open segment, with a gap before its first frame. */
+  /** Adds a rendition: video at a break, while audio joins the open segment, with a gap before its first frame. */
   add(writer: RenditionWriter): void {
     if (writer.published.name === 'video') {
       this.#video = writer;
@@ -118,7 +121,7 @@ export class SegmentAligner {
     this.#boundaries = [{ msn: this.#msn, time: this.#segmentStart, begins: true, discontinuity }];
   }
 
-  /** Called after a break. */
+  /** Uses other tracks. Called after a break. */
   useTracks(tracks: Tracks): void {
     this.#tracks = tracks;
     this.#audioClock = tracks.audio === null ? null : new AudioClock(tracks.audio, this.#audioClock);
@@ -140,7 +143,7 @@ export class SegmentAligner {
     } else {
       this.#cutVideo(dts, unit.keyframe);
     }
-    // After a pause the interval says nothing about the frames' duration.
+    // The interval after a pause is not the duration of a frame.
     const longest = video.partTargetSeconds * TIMESCALE;
     if (Number.isFinite(this.#lastDts)) this.#frame = Math.min(dts - this.#lastDts, longest);
     this.#lastDts = dts;
@@ -171,7 +174,7 @@ export class SegmentAligner {
     this.#releaseAudio(false);
   }
 
-  /** Ends the open segment of both renditions where their media ends. A discontinuity follows. */
+  /** Ends the open segment of both renditions at the end of their media. A discontinuity follows. */
   break(): void {
     this.#releaseAudio(true);
     for (const boundary of this.#boundaries.splice(0)) this.#crossAudio(boundary, null);
@@ -215,7 +218,7 @@ export class SegmentAligner {
     this.#next(time, true, discontinuity);
   }
 
-  /** Begins a segment at `time`; its video begins at `nextFrame` where that is known. */
+  /** Begins a segment at `time`; its video begins at `nextFrame` if that is known. */
   #next(time: number, begins: boolean, discontinuity: boolean, nextFrame?: number): void {
     this.#msn += 1;
     this.#segmentStart = time;
@@ -239,7 +242,7 @@ export class SegmentAligner {
     });
   }
 
-  /** Begins a segment at this video frame where one is due, after filling a pause before it. */
+  /** Begins a segment at this video frame if one is due, after filling a pause before it. */
   #cutVideo(dts: number, keyframe: boolean): void {
     const time = dts + this.#delay;
     const paused = this.#fillSegments(time, dts);
@@ -254,7 +257,7 @@ export class SegmentAligner {
   #fillSegments(time: number, nextFrame?: number): boolean {
     const before = this.#msn;
     while (time - this.#segmentStart > this.#target + MAX_OVERRUN) {
-      // Not before the end of a frame that has been placed.
+      // The segment does not end before the end of a placed frame.
       const end = Math.max(this.#segmentStart + this.#target, this.#videoEdge + this.#frame);
       this.#next(Math.min(end, time), false, false, nextFrame);
     }
@@ -285,7 +288,7 @@ export class SegmentAligner {
     if (released > 0) this.#queue.splice(0, released);
   }
 
-  /** Begins segments at audio frames where there is no video, or none arrived in time. */
+  /** Begins segments at audio frames if there is no video, or none arrived in time. */
   #leadByAudio(time: number, isLate: boolean, all: boolean): void {
     if (!this.#running) {
       if (!all || !this.#hasVideo) this.#begin(time);
@@ -307,7 +310,7 @@ export class SegmentAligner {
     }
   }
 
-  /** Begins the audio's segment of a boundary, with the frame `first` if there is one. */
+  /** Begins the audio's segment at a boundary, with the frame `first` if there is one. */
   #crossAudio(boundary: Boundary, first: Sample | null): void {
     const audio = this.#audio;
     if (audio === null) return;

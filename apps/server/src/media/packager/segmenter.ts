@@ -3,15 +3,15 @@ import { type TrackKind, UNIT_OVERHEAD_BYTES } from '../unit.ts';
 import { writePart } from './part-writer.ts';
 
 /**
- * The most bytes that the open segment may hold: ten seconds at 100 Mbps. An encoder whose timestamps
- * hardly advance would otherwise never end a segment and exhaust the memory.
+ * The most bytes that the open segment may hold: ten seconds at 100 Mbps. Without it, an encoder whose timestamps
+ * hardly advance would never end a segment and exhaust the memory.
  */
 const MAX_OPEN_BYTES = 128 * 1024 * 1024;
 
 /** One frame; times in ticks of its rendition's timescale. */
 export interface Sample {
   readonly dts: number;
-  /** Exact for audio; an estimate for video, where a frame lasts until the next one. */
+  /** Exact for audio; an estimate for video, whose frames last until the next one. */
   readonly duration: number;
   readonly compositionOffset: number;
   readonly keyframe: boolean;
@@ -26,23 +26,25 @@ interface SegmentOpening {
   readonly programTimeMs: number;
 }
 
-/** A shorter part must be INDEPENDENT, before a GAP, or its segment's last (RFC 8216bis section 4.4.4.9). */
+/**
+ * The minimum share of the target. A shorter part must be INDEPENDENT, before a GAP, or its segment's last (RFC 8216bis
+ * section 4.4.4.9).
+ */
 const MIN_SHARE = 0.85;
 
 /** A hole up to this long at the end of a segment becomes the beginning of the next one. */
 const MAX_CARRIED_SECONDS = 0.1;
 
 /**
- * Cuts one rendition's frames into parts and segments. A part closes before the frame that would
- * make it longer than the target. The last frame is therefore held until the next one arrives and
- * gives its duration. Time without frames becomes GAP parts, or the beginning of the next part where
- * it is short.
+ * Cuts one rendition's frames into parts and segments. A part closes before the frame that would make it longer than
+ * the target. The last frame is therefore held until the next one arrives and gives its duration. Time without frames
+ * becomes GAP parts, or the beginning of the next part if it is short.
  */
 export class Segmenter {
   readonly #kind: TrackKind;
   readonly #output: SegmentListener;
   #timescale: number;
-  /** PART-TARGET in ticks. */
+  /** The PART-TARGET in ticks. */
   #target: number;
   #segment: Segment | null = null;
   #samples: (Sample & { duration: number })[] = [];
@@ -53,9 +55,11 @@ export class Segmenter {
   #cursor = 0;
   #sequence = 0;
   #openBytes = 0;
-  /** Parts below 85 % of the target that the specification does not allow: the frame rate dropped. */
+  /**
+   * The number of parts below 85 % of the target that the specification does not allow, because the frame rate dropped.
+   */
   shortParts = 0;
-  /** Frames that came after their time had been given up. */
+  /** The number of frames that arrived after their time had been given up. */
   lateFrames = 0;
 
   constructor(kind: TrackKind, timescale: number, partTargetSeconds: number, output: SegmentListener) {
@@ -75,7 +79,7 @@ export class Segmenter {
     return this.#openBytes;
   }
 
-  /** Whether the open segment holds anything. */
+  /** Whether the open segment contains any media. */
   get hasContent(): boolean {
     return (
       this.#segment !== null &&
@@ -88,12 +92,12 @@ export class Segmenter {
     return this.#cursor;
   }
 
-  /** The end of the media if nothing more arrives, in ticks. */
+  /** The end of the media if no more frames arrive, in ticks. */
   get expectedEnd(): number {
     return this.#pending === null ? this.#cursor : this.#endOf(this.#pending, undefined);
   }
 
-  /** Another sample rate; only between segments. */
+  /** Changes the sample rate. Only allowed between segments. */
   changeTimescale(timescale: number, partTargetSeconds: number): void {
     this.#cursor = Math.ceil((this.#cursor * timescale) / this.#timescale);
     this.#timescale = timescale;
@@ -108,16 +112,16 @@ export class Segmenter {
     this.#output.segmentOpened(this.#segment);
   }
 
-  /** Gives up an open segment that holds nothing. */
+  /** Gives up an open segment without media. */
   abandonEmpty(): void {
     this.#segment = null;
     this.#output.segmentAbandoned();
   }
 
   /**
-   * Adds a frame to the open segment; returns false where it comes after its time was given up.
-   *
-   * @throws Error where the segment would exceed its limit of bytes
+   * Adds a frame to the open segment.
+   * @returns false if the frame arrives after its time was given up
+   * @throws Error if the segment would exceed its limit of bytes
    */
   push(sample: Sample): boolean {
     const cost = this.#openBytes + sample.payload.byteLength + UNIT_OVERHEAD_BYTES;
@@ -139,9 +143,8 @@ export class Segmenter {
   }
 
   /**
-   * Finishes the open segment at `boundary`, with GAP parts where media stops well before it.
-   *
-   * @param nextFrame when the next video frame begins, if that is known
+   * Finishes the open segment at `boundary`, with GAP parts if media stops well before it.
+   * @param nextFrame the start of the next video frame, if that is known
    */
   closeSegment(boundary: number, nextFrame?: number): void {
     const segment = this.#segment;

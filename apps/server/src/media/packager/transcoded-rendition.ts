@@ -4,27 +4,36 @@ import { TIMESCALE, type Unit, type VideoTrack } from '../unit.ts';
 import { RenditionWriter } from './rendition-writer.ts';
 import type { SegmentBoundary } from './segment-aligner.ts';
 
-/** A keyframe this close to a boundary begins the segment: encoders' timestamps are whole milliseconds. */
+/**
+ * The distance within which a keyframe begins the segment of a boundary, since encoders' timestamps are whole
+ * milliseconds.
+ */
 const SLACK = 0.02 * TIMESCALE;
 
-/** Segments before the first one with media that the playlist lists as gaps, since players need finished segments. */
+/**
+ * The number of segments before the first one with media that the playlist lists as gaps, since players need finished
+ * segments.
+ */
 const GAPS_AT_START = 3;
 
 /**
- * Writes a rendition that is made of the source, some frames later: its segments have the numbers and the boundaries of
- * the source's. Time for which no frames come becomes a gap.
+ * Writes a rendition that is made of the source, some frames later. Its segments have the numbers and the boundaries of
+ * the source's. Time without frames becomes a gap.
  */
 export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
   readonly published: PublishedRendition;
   readonly #writer: RenditionWriter;
   readonly #onChange: () => void;
-  /** Of the source, not reached yet. Before the first frame, also those that it may list as gaps. */
+  /**
+   * Boundaries of the source that are not reached yet. Before the first frame, they include those that it may list as
+   * gaps.
+   */
   #boundaries: SegmentBoundary[] = [];
-  /** For the next segment. */
+  /** The track of the next segment. */
   #nextTrack: VideoTrack | null = null;
   #hasBegun = false;
   #awaitsKeyframe = true;
-  /** Where the source's media ended, while it is interrupted. */
+  /** The end of the source's media, while it is interrupted. */
   #sourceEnd: number | null = null;
   #lastTime = Number.NEGATIVE_INFINITY;
 
@@ -38,12 +47,13 @@ export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
     return this.#writer;
   }
 
-  /** The source begins a segment. */
+  /** Handles the start of a segment of the source. */
   onBoundary(boundary: SegmentBoundary): void {
     this.#sourceEnd = null;
     if (!this.#hasBegun && boundary.begins) this.#boundaries = [];
     this.#boundaries.push(boundary);
-    // A whole segment behind: what is left of it is given up, so that players see a gap and choose another rendition.
+    // The rendition is a whole segment behind. The rest of the segment is given up, so that players see a gap and
+    // choose another rendition.
     while (this.#hasBegun && this.#boundaries.length > 1) {
       const overdue = this.#boundaries.shift();
       if (overdue !== undefined) this.#open(overdue, null);
@@ -52,9 +62,9 @@ export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
   }
 
   /**
-   * The source is interrupted.
+   * Handles an interruption of the source.
    * @param lastMsn its last segment; a later one was given up
-   * @param end where its media ends
+   * @param end the end of its media
    */
   onSourceBreak(lastMsn: number, end: number): void {
     this.#boundaries = this.#boundaries.filter(({ msn }) => msn <= lastMsn);
@@ -70,7 +80,7 @@ export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
     const time = Math.max(0, Math.round(unit.pts));
     if (this.#hasBegun) this.#advance(time, unit.keyframe);
     else this.#begin(time);
-    // Other parameter sets take effect with a segment.
+    // Other parameter sets take effect with the next segment.
     const takes = this.#writer.isOpen && this.#nextTrack === null;
     if (takes) this.#push(time, unit);
     else this.#awaitsKeyframe = true;
@@ -87,14 +97,14 @@ export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
     this.#onChange();
   }
 
-  /** Nothing follows. */
+  /** Ends the rendition. */
   end(): void {
     if (this.#writer.hasContent) this.#writer.closeSegment(this.#writer.expectedEnd);
     else if (this.#writer.isOpen) this.#writer.abandonEmpty();
     this.published.end();
   }
 
-  /** Begins with the keyframe of a segment of the source, behind gaps. */
+  /** Begins with the keyframe of a segment of the source, after gaps. */
   #begin(time: number): void {
     const at = this.#boundaries.findLastIndex((boundary) => Math.abs(time - boundary.time) <= SLACK);
     const before = this.#boundaries.slice(0, at + 1);
@@ -115,7 +125,10 @@ export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
     }
   }
 
-  /** Ends the open segment and begins the next one. @param nextFrame null where none came in time */
+  /**
+   * Ends the open segment and begins the next one.
+   * @param nextFrame null if none arrived in time
+   */
   #open(boundary: SegmentBoundary, nextFrame: number | null): void {
     const writer = this.#writer;
     const { msn, begins, discontinuity, programTimeMs } = boundary;
@@ -133,7 +146,7 @@ export class TranscodedRendition implements TranscoderOutput<VideoTrack> {
     const duration = isFirst ? TIMESCALE / 30 : Math.min(time - this.#lastTime, longest);
     const { keyframe, payload } = unit;
     const taken = this.#writer.push({ dts: time, duration, compositionOffset: 0, keyframe, payload });
-    // What comes after its time was given up is missing, and the frames that refer to it, too.
+    // A frame that arrived after its time was given up is missing, and so are the frames that refer to it.
     this.#awaitsKeyframe = !taken;
     this.#lastTime = time;
   }

@@ -4,7 +4,7 @@ import { renderMultivariant } from './multivariant-playlist.ts';
 import type { CachedPlaylist, Presentation, Rendition, RenditionName } from './presentation.ts';
 import type { PublishedRendition } from './published-rendition.ts';
 
-/** A rendition of the ladder, as the multivariant playlist lists it. */
+/** A rendition of the ladder in the multivariant playlist. */
 export interface LadderVariant {
   readonly name: string;
   readonly track: Pick<VideoTrack, 'codecString' | 'width' | 'height'>;
@@ -27,10 +27,10 @@ export interface PublishedLadder {
 export class LivePresentation implements Presentation {
   readonly streamId: string;
   readonly epoch: string;
-  /** What the encoder sends or has sent. */
+  /** The renditions that the encoder sends or has sent. */
   source: readonly PublishedRendition<RenditionName>[] = [];
   readonly #ladder: PublishedLadder;
-  /** Renditions whose track the encoder sends now. Players that chose another one before keep it. */
+  /** The renditions whose track the encoder sends now. Players that chose another one before keep it. */
   #offered: readonly PublishedRendition<RenditionName>[] = [];
   #frameRate: number | null = null;
   #text = '';
@@ -47,12 +47,12 @@ export class LivePresentation implements Presentation {
     return published.length === 0 ? this.source : [...this.source, ...published];
   }
 
-  /** Those whose track the encoder sends now. */
+  /** The renditions whose track the encoder sends now. */
   get offered(): readonly PublishedRendition<RenditionName>[] {
     return this.#offered;
   }
 
-  /** How many segments the renditions of the source together have finished. */
+  /** The number of segments that the renditions of the source have finished together. */
   get finishedSegments(): number {
     let count = 0;
     for (const { edge } of this.source) count += edge.msn;
@@ -97,7 +97,7 @@ export class LivePresentation implements Presentation {
     return this.#ladder.has(name) ? this.#ladder.request(name) : this.rendition(name);
   }
 
-  /** EXT-X-RENDITION-REPORT lines for the playlist of `name` (RFC 8216bis section 4.4.5.4). */
+  /** The EXT-X-RENDITION-REPORT lines for the playlist of `name` (RFC 8216bis section 4.4.5.4). */
   reports(name: string): string {
     let lines = '';
     const ladder = this.#ladder.published.filter(({ isPlayable }) => isPlayable);
@@ -109,7 +109,7 @@ export class LivePresentation implements Presentation {
     return lines;
   }
 
-  /** Notifies listeners of what the last unit added, once all renditions have it. */
+  /** Notifies listeners of the media that the last unit added, once all renditions have it. */
   notify(): void {
     const all = this.#all;
     const changed = all.filter((rendition) => rendition.changed);
@@ -119,8 +119,8 @@ export class LivePresentation implements Presentation {
   }
 
   #renderMultivariant(): string {
-    // Where the encoder switches from video to audio alone, the audio has no segment at first: until
-    // then the playlist lists what it listed before.
+    // When the encoder switches from video to audio only, the audio has no segment at first, so the playlist keeps its
+    // earlier list until then.
     const playable = this.source.filter((rendition) => rendition.hasSegments);
     const offered = playable.filter((rendition) => this.#offered.includes(rendition));
     const listed = offered.length > 0 ? offered : playable;

@@ -10,7 +10,7 @@ export interface PlaylistProperties {
   readonly targetDurationSeconds: number;
 }
 
-/** RFC 8216bis section 8: EXT-X-SKIP needs version 9. */
+/** EXT-X-SKIP needs version 9 (RFC 8216bis section 8). */
 const VERSION = 9;
 /** The recommended minimum of each (RFC 8216bis section 4.4.3.8). */
 const PART_HOLD_BACK_PARTS = 3;
@@ -19,11 +19,11 @@ const SKIP_TARGETS = 6;
 /** Parts further than three target durations from the end may be left out (section 4.4.4.9). */
 const PARTS_TARGETS = 3;
 
-/** What a playlist lists at one moment. */
+/** The content of a playlist at one moment. */
 export interface PlaylistState {
   /** Finished segments, oldest first. */
   readonly segments: readonly Segment[];
-  /** Of the first segment. */
+  /** The EXT-X-DISCONTINUITY-SEQUENCE of the first segment. */
   readonly discontinuitySequence: number;
   readonly open: Segment | null;
   readonly edge: Edge;
@@ -68,9 +68,8 @@ export class MediaPlaylist {
 
   /**
    * Renders the playlist of `state`.
-   *
-   * @param delta leave out segments that a client with a recent playlist knows (section 6.2.5.1), if there are any
-   * @param reports EXT-X-RENDITION-REPORT lines of the other renditions
+   * @param delta leaves out segments that a client with a recent playlist knows (section 6.2.5.1), if there are any
+   * @param reports the EXT-X-RENDITION-REPORT lines of the other renditions
    */
   render(state: PlaylistState, delta: boolean, reports: string): string {
     const { segments, open, edge } = state;
@@ -109,7 +108,7 @@ export class MediaPlaylist {
     };
   }
 
-  /** @param previous the segment before it; EXT-X-MAP is repeated only where it changes */
+  /** @param previous the segment before it; EXT-X-MAP is repeated only when it changes */
   #opening(segment: Segment, previous: Segment | undefined): string {
     const { discontinuity, initVersion, programTimeMs } = segment;
     const breakLine = discontinuity ? '#EXT-X-DISCONTINUITY\n' : '';
@@ -131,7 +130,7 @@ export class MediaPlaylist {
   }
 }
 
-/** Targets are whole milliseconds: three decimals at most. */
+/** Formats a target, which is in whole milliseconds, with at most three decimals. */
 function ceil3(seconds: number): string {
   return (Math.ceil(seconds * 1000 - 1e-6) / 1000).toString();
 }

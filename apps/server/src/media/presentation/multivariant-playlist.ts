@@ -1,11 +1,11 @@
 import type { AudioTrack, VideoTrack } from '../unit.ts';
 
-/** A rendition as the multivariant playlist lists it. */
+/** A rendition in the multivariant playlist. */
 export interface Listed<T> {
   readonly track: T;
-  /** Of its media playlist, relative to the multivariant playlist. */
+  /** The URI of its media playlist, relative to the multivariant playlist. */
   readonly uri: string;
-  /** Bits per second of its largest segment so far, and of all segments. */
+  /** The bits per second of its largest segment so far, and of all segments. */
   readonly peakBitrate: number;
   readonly averageBitrate: number;
 }
@@ -17,16 +17,16 @@ export interface ListedVideo extends Listed<Pick<VideoTrack, 'codecString' | 'wi
 export interface MultivariantContent {
   readonly video: ListedVideo | null;
   readonly audio: Listed<Pick<AudioTrack, 'codecString' | 'channels'>> | null;
-  /** Renditions of the same video, made of it. */
+  /** The renditions that are made of the same video. */
   readonly ladder?: readonly ListedVideo[];
 }
 
 const AUDIO_GROUP = 'audio';
 
 /**
- * The source is the first variant (RFC 8216bis section 4.4.6); audio beside video is a rendition of its own, and where
- * there is a ladder, a variant as well. CLOSED-CAPTIONS (section 4.4.6.2) is left out: an encoder may begin to send
- * captions at any time, so NONE could become untrue.
+ * The source is the first variant (RFC 8216bis section 4.4.6). Audio beside video is a rendition of its own, and with a
+ * ladder a variant as well. CLOSED-CAPTIONS (section 4.4.6.2) is left out: an encoder may begin to send captions at any
+ * time, so NONE could become untrue.
  */
 export function renderMultivariant({ video, audio, ladder = [] }: MultivariantContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:9'];

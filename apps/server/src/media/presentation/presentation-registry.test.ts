@@ -5,7 +5,7 @@ import { type PackagedStream, PresentationRegistry } from './presentation-regist
 const MB = 1024 * 1024;
 const presentation = {} as Presentation;
 
-/** A packaged stream whose segments of 10 MB are dropped down to the last one. */
+/** A packaged stream whose segments of 10 MB can be dropped except the last one. */
 class FakeStream implements PackagedStream {
   readonly presentation = presentation;
   segments: number;
@@ -84,7 +84,7 @@ it('drops the oldest segments of the largest streams when the memory is exceeded
   expect(registry.statistics().bytesHeld).toBe(100 * MB);
 });
 
-it('ends the largest stream where no further segment can be dropped', () => {
+it('ends the largest stream if no further segment can be dropped', () => {
   const { registry, overflowed, add } = createRegistry(100 * MB);
   const streams = Array.from({ length: 10 }, (_, index) => add(`${index}`, 3));
   expect(streams.map(({ segments }) => segments)).toEqual(Array(10).fill(1));
@@ -106,7 +106,7 @@ it('has room for another stream as long as the shortest windows of all leave som
   expect(registry.hasRoom).toBe(true);
 });
 
-it('forgets all streams of a channel at once, ended ones too', () => {
+it('removes all streams of a channel at once, ended ones too', () => {
   const { registry, add } = createRegistry();
   add('one', 3);
   registry.ended('one');

@@ -1,6 +1,6 @@
 import type { Presentation, PresentationSource } from './presentation.ts';
 
-/** What packaging has done so far. */
+/** The figures of packaging so far. */
 export interface PackagingStatistics {
   /** Media bytes that presentations hold. */
   readonly bytesHeld: number;
@@ -12,16 +12,19 @@ export interface PackagingStatistics {
   readonly surplusAudio: number;
 }
 
-/** A packaged stream, as the registry keeps it. */
+/** A packaged stream in the registry. */
 export interface PackagedStream {
-  /** What viewers fetch; undefined until there is something. */
+  /** The presentation that viewers fetch; undefined until there is one. */
   readonly presentation: Presentation | undefined;
   readonly statistics: PackagingStatistics;
-  /** Media bytes in memory. */
+  /** The media bytes in memory. */
   readonly bytesHeld: number;
-  /** What is left of them after all calls of `shrink`. */
+  /** The media bytes that remain after all calls of `shrink`. */
   readonly minimumBytes: number;
-  /** Drops the oldest segment, unless players need it. @returns whether it did */
+  /**
+   * Drops the oldest segment, unless players need it.
+   * @returns whether it did
+   */
   shrink(): boolean;
 }
 
@@ -29,20 +32,23 @@ interface Entry {
   readonly channelId: string;
   readonly streamId: string;
   readonly packaged: PackagedStream;
-  /** Its bytes in the sum of all. */
+  /** The bytes that the total contains for this stream. */
   countedBytes: number;
 }
 
 export interface PresentationRegistryOptions {
   /** How long an ended presentation stays. */
   readonly keepSeconds: number;
-  /** The most that all presentations together may hold. */
+  /** The most bytes that all presentations together may hold. */
   readonly memoryBytes: number;
-  /** The stream held the most, and nothing further could be dropped. It is removed already, and must end. */
+  /**
+   * Called for the stream that held the most, when no further segment could be dropped. It has been removed already,
+   * and must end.
+   */
   readonly onOverflow: (channelId: string, streamId: string) => void;
 }
 
-/** A new stream is admitted where the others, shrunk as far as possible, would leave this much. */
+/** A new stream is admitted if the others, shrunk as far as possible, would leave this much. */
 const NEW_STREAM_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -87,7 +93,7 @@ export class PresentationRegistry implements PresentationSource {
     this.#entries.set(streamId, { channelId, streamId, packaged, countedBytes: 0 });
   }
 
-  /** Call when a stream may hold more than before. */
+  /** Must be called when a stream may hold more than before. */
   grew(streamId: string): void {
     const entry = this.#entries.get(streamId);
     if (entry === undefined) return;
@@ -110,7 +116,7 @@ export class PresentationRegistry implements PresentationSource {
     else this.#withheld.delete(streamId);
   }
 
-  /** Requires a right to a stream, whether or not it exists yet, or opens it to everybody. */
+  /** Requires a right to a stream, whether or not it exists yet, or opens it to all viewers. */
   restrict(streamId: string, isRestricted: boolean): void {
     if (isRestricted) this.#restricted.add(streamId);
     else this.#restricted.delete(streamId);
@@ -128,7 +134,7 @@ export class PresentationRegistry implements PresentationSource {
     );
   }
 
-  /** Forgets a presentation at once. */
+  /** Removes a presentation at once. */
   remove(streamId: string): void {
     clearTimeout(this.#removals.get(streamId));
     this.#removals.delete(streamId);
@@ -136,7 +142,7 @@ export class PresentationRegistry implements PresentationSource {
     this.#entries.delete(streamId);
   }
 
-  /** Forgets all presentations of a channel at once, ended ones too. */
+  /** Removes all presentations of a channel at once, ended ones too. */
   removeChannel(channelId: string): void {
     for (const entry of this.#entries.values()) {
       if (entry.channelId === channelId) this.remove(entry.streamId);
@@ -148,7 +154,10 @@ export class PresentationRegistry implements PresentationSource {
     this.#removals.clear();
   }
 
-  /** Only an ended stream's restrictions are forgotten: an encoder may be about to continue any other. */
+  /**
+   * Removes a presentation and the restrictions of an ended stream; an encoder may be about to continue any other
+   * stream.
+   */
   #expire(streamId: string): void {
     this.remove(streamId);
     this.#withheld.delete(streamId);

@@ -1,7 +1,10 @@
-/** A packaged stream as delivery reads it: bytes that exist, and notifications of more. */
+/** A packaged stream for delivery: bytes that exist, and notifications of more. */
 import type { TrackKind } from '../unit.ts';
 
-/** The renditions that an encoder sends, in live streams and recordings; those that are made of it have names of their own. */
+/**
+ * The renditions that an encoder sends, in live streams and recordings. Those that are made of it have names of their
+ * own.
+ */
 export type RenditionName = 'video' | 'audio';
 
 /** Bytes of a playlist, rendered once per change for all clients. */
@@ -17,13 +20,13 @@ export interface MediaBytes {
   readonly byteLength: number;
 }
 
-/** Media bytes that have left memory, and are read from where they are stored. They never change either. */
+/** Media bytes that have left memory and are read from the store. They never change either. */
 export interface StoredBytes {
   readonly byteLength: number;
   /**
-   * @param first the first and last byte to read
-   * @returns null where they were deleted; the bytes at once where they are in memory
-   * @throws where they cannot be read now
+   * @param first the first byte to read; `last` is the last one
+   * @returns null if they were deleted; the bytes at once if they are in memory
+   * @throws an error if they cannot be read now
    */
   read(first: number, last: number): Uint8Array | Promise<Uint8Array | null>;
 }
@@ -40,16 +43,16 @@ export interface Edge {
 }
 
 export interface Rendition {
-  /** As in URLs: `video`, `audio`, `720p`. */
+  /** The name in URLs: `video`, `audio`, `720p`. */
   readonly name: string;
   readonly kind: TrackKind;
-  /** Seconds, as declared in the playlist; both are constant for the life of the presentation. */
+  /** In seconds, as declared in the playlist; both are constant for the life of the presentation. */
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly edge: Edge;
   /** Whether a player can start. False while a rendition is being made for its first viewer. */
   readonly isPlayable: boolean;
-  /** The playlist has its ENDLIST; nothing follows. */
+  /** Whether the playlist has its ENDLIST and is complete. */
   readonly ended: boolean;
   /** The current playlist, whole or as a delta update (`_HLS_skip=YES`). */
   playlist(delta: boolean): CachedPlaylist;
@@ -60,8 +63,9 @@ export interface Rendition {
   /** A finished segment, whole. Undefined for a GAP. */
   segment(msn: number): Media | undefined;
   /**
-   * Calls `listener` after new parts, new segments and the end: once for everything that one unit
-   * added, when every rendition of the presentation has it. Returns a function that stops it.
+   * Calls `listener` after new parts, new segments and the end: once for all that one unit added, when every rendition
+   * of the presentation has it.
+   * @returns a function that stops it
    */
   onAdvance(listener: () => void): () => void;
 }
@@ -83,8 +87,9 @@ export interface Presentation {
   multivariant(): CachedPlaylist;
   rendition(name: string): Rendition | undefined;
   /**
-   * The same for the request of a playlist, by which a viewer asks for a rendition that is made when it is needed.
-   * @returns 'refused' where it cannot be made now
+   * Finds a rendition for the request of its playlist, by which a viewer requests a rendition that is made when it is
+   * needed.
+   * @returns 'refused' if it cannot be made now
    */
   request(name: string): Rendition | 'refused' | undefined;
 }

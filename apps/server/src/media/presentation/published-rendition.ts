@@ -9,20 +9,22 @@ import { SegmentWindow } from './segment-window.ts';
 /** The least duration of a live playlist, in target durations (RFC 8216bis section 6.2.2). */
 const MIN_TARGET_DURATIONS = 3;
 
-/** How much stays in memory although it is stored, in target durations: enough for viewers at the live edge. */
+/**
+ * The duration that stays in memory although it is stored, in target durations: enough for viewers at the live edge.
+ */
 const MEMORY_TARGET_DURATIONS = 4;
 
 export interface PublishedRenditionOptions<Name extends string = string> {
   readonly name: Name;
   readonly kind: TrackKind;
-  /** Null where it is known before the first segment, by `useTrack`. */
+  /** Null if it is known before the first segment, by `useTrack`. */
   readonly track: Track | null;
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly windowSeconds: number;
-  /** Of the first initialization section. Default 0. */
+  /** The version of the first initialization section. Default 0. */
   readonly firstInitVersion?: number;
-  /** DISCONTINUITY-SEQUENCE of the first segment. */
+  /** The DISCONTINUITY-SEQUENCE of the first segment. */
   readonly discontinuitySequence: number;
   /** Returns the EXT-X-RENDITION-REPORT lines of the other renditions. */
   readonly reports: () => string;
@@ -34,7 +36,7 @@ export interface InitSection {
   readonly bytes: Uint8Array;
 }
 
-/** What clients can fetch of one live rendition. Its writer reports each segment and part. */
+/** The bytes of one live rendition that clients can fetch. Its writer reports each segment and part. */
 export class PublishedRendition<Name extends string = string> implements Rendition, SegmentListener {
   readonly name: Name;
   readonly kind: TrackKind;
@@ -43,11 +45,11 @@ export class PublishedRendition<Name extends string = string> implements Renditi
   readonly #window: SegmentWindow;
   readonly #playlist: MediaPlaylist;
   readonly #reports: () => string;
-  /** By version, while a segment needs them. */
+  /** The initialization sections by version, while a segment needs them. */
   readonly #inits = new Map<number, InitSection>();
   #initVersion: number;
   readonly #listeners = new Set<() => void>();
-  /** By whether they are delta updates. */
+  /** The cached playlists, by whether they are delta updates. */
   readonly #playlists = new Map<boolean, CachedPlaylist>();
   #track: Track | null;
   #open: Segment | null = null;
@@ -78,7 +80,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     );
   }
 
-  /** Null before the first one is known. */
+  /** Null before the first track is known. */
   get track(): Track | null {
     return this.#track;
   }
@@ -105,7 +107,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     return this.#window.segments.length > 0;
   }
 
-  /** Whether it lists a finished segment, which players need, and has media. */
+  /** Whether the playlist lists a finished segment, which players need, and has media. */
   get isPlayable(): boolean {
     return this.hasSegments && this.#hasMedia;
   }
@@ -136,12 +138,15 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     return this.#window.averageBitrate;
   }
 
-  /** Whether anything was added since the last `notify`. */
+  /** Whether a segment or part was added since the last `notify`. */
   get changed(): boolean {
     return this.#changed;
   }
 
-  /** Uses `track` for the segments to come. Returns the version of their initialization section. */
+  /**
+   * Uses `track` for the next segments.
+   * @returns the version of their initialization section
+   */
   useTrack(track: Track): number {
     const bytes = writeInitSection(track);
     const current = this.#inits.get(this.#initVersion);
@@ -154,7 +159,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     return this.#initVersion;
   }
 
-  /** @param sequence DISCONTINUITY-SEQUENCE of the first segment, where it was not known at first */
+  /** @param sequence the DISCONTINUITY-SEQUENCE of the first segment, if it was not known at first */
   beginAt(sequence: number): void {
     this.#window.beginAt(sequence);
   }
@@ -190,12 +195,12 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     this.#change();
   }
 
-  /** Drops the cached playlists: the other renditions' reports changed. */
+  /** Drops the cached playlists, because the other renditions' reports changed. */
   invalidate(): void {
     this.#playlists.clear();
   }
 
-  /** Calls the listeners if anything was added since the last call. */
+  /** Calls the listeners if a segment or part was added since the last call. */
   notify(): void {
     if (!this.#changed) return;
     this.#changed = false;
@@ -229,7 +234,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     return init && { segment, init };
   }
 
-  /** A segment is stored, and may leave memory. */
+  /** Reports that a segment is stored, and may leave memory. */
   stored(msn: number, copy: StoredBytes): void {
     this.#window.stored(msn, copy);
   }

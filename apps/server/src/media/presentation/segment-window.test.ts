@@ -20,7 +20,7 @@ function segment(msn: number, over: Partial<Segment> = {}): Segment {
 const msns = (window: SegmentWindow) => window.segments.map((each) => each.msn);
 
 describe('SegmentWindow', () => {
-  it('lists at least the window, and keeps what left the playlist for 20 s more', () => {
+  it('lists at least the window, and keeps segments that left the playlist for 20 s more', () => {
     const window = new SegmentWindow(10, 0);
     for (let msn = 0; msn < 40; msn += 1) window.add(segment(msn));
     expect(msns(window)).toEqual([35, 36, 37, 38, 39]);
@@ -30,7 +30,7 @@ describe('SegmentWindow', () => {
     expect(window.bytes).toBe(15 * 1000);
   });
 
-  it('releases stored segments behind those that stay in memory, in whatever order they are stored', () => {
+  it('releases stored segments older than those that stay in memory, in whatever order they are stored', () => {
     const window = new SegmentWindow(20, 0, 6);
     const copy = { byteLength: 1000, read: async () => null };
     for (let msn = 0; msn < 8; msn += 1) window.add(segment(msn));
@@ -68,7 +68,7 @@ describe('SegmentWindow', () => {
     expect(window.get(17)).toBeUndefined();
   });
 
-  it('keeps a bounded number of segments however short they are', () => {
+  it('keeps a bounded number of segments, however short they are', () => {
     const window = new SegmentWindow(60, 0);
     for (let msn = 0; msn < 5_000; msn += 1)
       window.add(segment(msn, { seconds: 0.001, discontinuity: true }));

@@ -9,10 +9,10 @@ import { heldBytes, isGap, release, type Segment } from './segment.ts';
  */
 const LINGER_SECONDS = 20;
 
-/** A rendition never holds more bytes than this; past it the oldest segments go, whatever the window. */
+/** A rendition never holds more bytes than this. Beyond it the oldest segments are dropped, whatever the window. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The most segments in a window of so many seconds: a broken encoder may end thousands a second. */
+/** The most segments in a window of this many seconds: a broken encoder may end thousands a second. */
 const maxSegments = (windowSeconds: number): number => Math.max(60, 2 * windowSeconds);
 
 /** A rendition's finished segments: those that the playlist lists, and those that have just left it. */
@@ -32,7 +32,7 @@ export class SegmentWindow {
 
   /**
    * @param windowSeconds the least duration that the playlist lists
-   * @param discontinuitySequence of the first segment to come
+   * @param discontinuitySequence the EXT-X-DISCONTINUITY-SEQUENCE of the next segment
    * @param memorySeconds the least duration that stays in memory; older segments leave it once they are stored
    */
   constructor(windowSeconds: number, discontinuitySequence: number, memorySeconds = windowSeconds) {
@@ -51,7 +51,7 @@ export class SegmentWindow {
     return this.#discontinuitySequence;
   }
 
-  /** @param discontinuitySequence of the first segment; only before it */
+  /** @param discontinuitySequence the sequence of the first segment; only allowed before it */
   beginAt(discontinuitySequence: number): void {
     this.#discontinuitySequence = discontinuitySequence;
   }
@@ -61,12 +61,12 @@ export class SegmentWindow {
     return this.#bytes;
   }
 
-  /** Bits per second of the largest segment so far; 0 before the first. */
+  /** The bits per second of the largest segment so far; 0 before the first. */
   get peakBitrate(): number {
     return Math.max(this.#peakBitsPerSecond, this.averageBitrate);
   }
 
-  /** Bits per second of all segments so far; 0 before the first. */
+  /** The bits per second of all segments so far; 0 before the first. */
   get averageBitrate(): number {
     return this.#totalSeconds === 0 ? 0 : (this.#totalBytes * 8) / this.#totalSeconds;
   }
@@ -76,7 +76,7 @@ export class SegmentWindow {
     return this.#lingering[0] ?? this.#listed[0];
   }
 
-  /** Bytes of the newest segments of that duration, which `dropOldest` keeps. */
+  /** The bytes of the newest segments of that duration, which `dropOldest` keeps. */
   bytesOfNewest(seconds: number): number {
     let left = seconds;
     let bytes = 0;
@@ -88,7 +88,10 @@ export class SegmentWindow {
     return bytes;
   }
 
-  /** Drops the oldest segment where the others last at least that long. @returns whether it did */
+  /**
+   * Drops the oldest segment if the others last at least that long.
+   * @returns whether it did
+   */
   dropOldest(keepSeconds: number): boolean {
     if (this.#lingering.length === 0) {
       const [first] = this.#listed;
@@ -120,7 +123,7 @@ export class SegmentWindow {
     this.#releaseStored();
   }
 
-  /** The segment is stored, and may leave memory. */
+  /** Reports that the segment is stored, and may leave memory. */
   stored(msn: number, copy: StoredBytes): void {
     const segment = this.#byMsn.get(msn);
     if (segment === undefined) return;
@@ -144,7 +147,7 @@ export class SegmentWindow {
     if (isGap(segment)) return;
     this.#totalBytes += segment.byteLength;
     this.#totalSeconds += segment.seconds;
-    // A very short last segment says nothing about the peak: counted as half a second at least.
+    // A very short last segment would distort the peak, so it counts as half a second at least.
     const bitrate = (segment.byteLength * 8) / Math.max(segment.seconds, 0.5);
     this.#peakBitsPerSecond = Math.max(this.#peakBitsPerSecond, bitrate);
   }

@@ -2,38 +2,38 @@ import type { Media, StoredBytes } from './presentation.ts';
 
 export interface Part {
   readonly seconds: number;
-  /** Holds a frame that decoding can begin with (INDEPENDENT). */
+  /** Whether it contains a frame that decoding can begin with (INDEPENDENT). */
   readonly independent: boolean;
-  /** Null for a GAP, where nothing was received. */
+  /** Null for a GAP, for which no media was received. */
   readonly bytes: Media | null;
 }
 
 /** A segment, open until `seconds` is set. */
 export interface Segment {
   readonly msn: number;
-  /** In ticks of its rendition's timescale. */
+  /** The start in ticks of its rendition's timescale. */
   readonly start: number;
   readonly discontinuity: boolean;
   readonly initVersion: number;
-  /** Wall time of its start (EXT-X-PROGRAM-DATE-TIME), in milliseconds since 1970. */
+  /** The wall time of its start (EXT-X-PROGRAM-DATE-TIME), in milliseconds since 1970. */
   readonly programTimeMs: number;
   readonly parts: Part[];
-  /** Its duration once finished; 0 until then. */
+  /** The duration once it is finished; 0 until then. */
   seconds: number;
   byteLength: number;
-  /** Where its bytes are stored, once they are. */
+  /** The stored copy, once there is one. */
   copy?: StoredBytes;
-  /** Its bytes have left memory. */
+  /** Whether its bytes have left memory. */
   isReleased?: boolean;
 }
 
-/** What a rendition's writer reports. */
+/** The events that a rendition's writer reports. */
 export interface SegmentListener {
   segmentOpened(segment: Segment): void;
-  /** The part is the segment's last. */
+  /** A part was added, which is now the segment's last. */
   partAdded(segment: Segment): void;
   segmentClosed(segment: Segment): void;
-  /** The open segment was given up; it holds nothing. */
+  /** The open segment was given up; it contains no media. */
   segmentAbandoned(): void;
 }
 
@@ -50,7 +50,7 @@ export function segmentBytes({ parts, byteLength, copy, isReleased }: Segment): 
 /** The media bytes of a finished segment that are in memory. */
 export const heldBytes = ({ byteLength, isReleased }: Segment): number => (isReleased ? 0 : byteLength);
 
-/** Lets go of the bytes of a segment that is stored: it and its parts are read from there. */
+/** Releases the bytes of a stored segment: it and its parts are read from the copy. */
 export function release(segment: Segment): void {
   const { copy, parts } = segment;
   if (copy === undefined || segment.isReleased) return;
