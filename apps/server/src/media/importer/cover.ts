@@ -1,16 +1,16 @@
-/** Renders the picture that is attached to a file without video. Runs FFmpeg: only for processes that may crash. */
+/** Renders the image that is attached to a file without video. Runs FFmpeg, so only processes that may crash use it. */
 import type { Packet, Stream } from 'node-av/lib';
 import { renderPicture } from '../thumbnailer/render-thumbnail.ts';
 import { openDecoder } from './encoding.ts';
 import { openSource } from './source-file.ts';
 
-/** @returns a thumbnail; null where the picture cannot be decoded: the recording has none then */
+/** @returns a thumbnail; null if the image cannot be decoded, so that the recording has none */
 export function renderCover(path: string, streamIndex: number): Buffer | null {
   try {
     using demuxer = openSource(path);
     const stream = demuxer.getStream(streamIndex);
     if (stream === undefined) return null;
-    // FFmpeg returns attached pictures before all else.
+    // FFmpeg returns attached images first.
     for (const packet of demuxer.packetsSync()) {
       if (packet === null) return null;
       using it = packet;

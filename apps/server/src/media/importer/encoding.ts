@@ -1,4 +1,4 @@
-/** Decodes the streams of a source and encodes them as H.264 and AAC, where browsers cannot play them as they are. */
+/** Decodes the streams of a source and encodes them as H.264 and AAC, if browsers cannot play them as they are. */
 import { Decoder, FilterAPI } from 'node-av/api';
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -28,7 +28,7 @@ const SAMPLE_RATE = 48_000;
 
 /** Turns the packets of one stream of a source into units of the track that is stored. */
 export interface UnitSource<T extends Track> {
-  /** Known after the first unit. */
+  /** The stored track, known after the first unit. */
   readonly track: T | null;
   /** @param packet null at the end of the file */
   units(packet: Packet | null): Iterable<Unit>;
@@ -45,7 +45,10 @@ export function copying<T extends Track>(track: T): UnitSource<T> {
   };
 }
 
-/** The longer side at most 1920 and the shorter one at most 1080, with square pixels and even sides. */
+/**
+ * The size of the encoded video: the longer side is at most 1920 and the shorter one at most 1080, with square pixels
+ * and even sides.
+ */
 export function fittedSize({ video, rotation }: Pick<VideoSource, 'video' | 'rotation'>): {
   readonly width: number;
   readonly height: number;
@@ -90,7 +93,7 @@ export function encodingVideo(source: VideoSource): UnitSource<VideoTrack> {
         { preset: 'veryfast', crf: 23, 'forced-idr': 1, maxrate: 6_000_000, bufsize: 12_000_000 },
       ),
     prepare(frame) {
-      // At most two seconds apart, whatever the frame rate.
+      // Keyframes are at most two seconds apart, whatever the frame rate.
       const isDue = Number(frame.pts) >= nextKeyframe;
       frame.pictType = isDue ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
       if (isDue) nextKeyframe = Number(frame.pts) + KEYFRAME_INTERVAL_TICKS;
@@ -104,7 +107,7 @@ export function encodingAudio({ audio }: AudioSource): UnitSource<AudioTrack> {
   return encoding({
     kind: 'audio',
     decoder: openDecoder(audio),
-    // Gaps become silence.
+    // The filter fills gaps with silence.
     filters: `aresample=${SAMPLE_RATE}:async=1000,aformat=sample_fmts=fltp:channel_layouts=stereo,asetnsamples=n=1024`,
     open: (frame) =>
       openEncoder(FF_ENCODER_AAC, (context) => {
@@ -125,7 +128,7 @@ interface Encoding<T extends Track> {
   readonly kind: T['kind'];
   readonly decoder: Decoder;
   readonly filters: string;
-  /** @param frame the first that is to be encoded */
+  /** @param frame the first frame to encode */
   open(frame: Frame): CodecContext;
   prepare(frame: Frame): void;
   readTrack(header: Buffer): T;
@@ -180,8 +183,8 @@ export function openDecoder(stream: Stream): Decoder {
     return Decoder.createSync(stream, {
       threadCount: 2,
       exitOnError: false,
-      // Frames may be larger than the header of the file claims. Not by `options`, which the binding frees twice: the
-      // process then dies when its garbage is collected.
+      // Frames may be larger than the header of the file claims. The option is not set by `options`, which the binding
+      // frees twice: the process then dies when its garbage is collected.
       configure: (context) => setOption(context, 'max_pixels', MAX_WIDTH * MAX_HEIGHT),
     });
   } catch {

@@ -1,4 +1,6 @@
-/** Makes the files of a recording from a file. Runs FFmpeg on bytes from strangers: only for processes that may crash. */
+/**
+ * Makes the files of a recording from a file. Runs FFmpeg on untrusted bytes, so only processes that may crash use it.
+ */
 import { renderThumbnail } from '../thumbnailer/render-thumbnail.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '../unit.ts';
 import { renderCover } from './cover.ts';
@@ -8,10 +10,13 @@ import type { ImportJob, ImportMessage } from './import-messages.ts';
 import { RecordingWriter } from './recording-writer.ts';
 import { inspect, type Source } from './source-file.ts';
 
-/** Where in the video its thumbnail is taken from: many begin with black. */
+/** The position of the thumbnail in the video, since many begin with black. */
 const THUMBNAIL_AT = 0.1;
 
-/** Units that are held until both tracks are known. An audio stream without a frame among them is left out. */
+/**
+ * The number of units that are held until both tracks are known. An audio stream without a frame among them is left
+ * out.
+ */
 const MAX_HELD = 2_000;
 
 /** @param send resolves when the parent wants the next message @throws ImportRefused */
@@ -89,7 +94,7 @@ function* unitsOf(source: Source, { video, audio }: UnitSources): Generator<Unit
   if (audio !== null) yield* audio.units(null);
 }
 
-/** A video without a thumbnail is complete all the same. */
+/** Renders the thumbnail. A video without one is complete all the same. */
 function renderFrame(track: VideoTrack | null, keyframe: Unit | null): Buffer | null {
   if (track === null || keyframe === null) return null;
   const { payload } = keyframe;

@@ -1,13 +1,13 @@
-/** What the importing process and its parent say to each other. The parent trusts nothing that the process says. */
+/** The messages between the importing process and its parent. The parent trusts none of them. */
 import { z } from 'zod';
 import { importRefusal } from './import-limits.ts';
 
 export interface ImportJob {
   readonly path: string;
   readonly maxSeconds: number;
-  /** Wall time at which the recording begins. */
+  /** The wall time at which the recording begins. */
   readonly startMs: number;
-  /** Part of the name of its run. */
+  /** A part of the name of its run. */
   readonly epoch: string;
 }
 

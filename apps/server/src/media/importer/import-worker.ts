@@ -1,4 +1,4 @@
-/** The process that reads a file from a stranger. It may crash, hang or grow: its parent ends it. */
+/** The process that reads an untrusted file. It may crash, hang or grow, and then its parent ends it. */
 import { constants, setPriority } from 'node:os';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';

@@ -25,7 +25,7 @@ interface Options {
   readonly put?: (path: string) => Promise<void>;
 }
 
-/** Imports a file, and makes the playlists of what comes out. */
+/** Imports a file, and makes playlists of the result. */
 async function imported(path: string, { maxSeconds = 60, put, ...options }: Options = {}) {
   const files = new Map<string, Uint8Array>();
   const result = await importMedia({
@@ -93,7 +93,7 @@ it('encodes other codecs and videos with few keyframes, in segments of two secon
   }
 });
 
-it('stores the frames of AAC without video as they are, and encodes other sound as AAC, in segments of four seconds', async () => {
+it('stores the frames of AAC without video as they are, and encodes other audio as AAC, in segments of four seconds', async () => {
   const codecs: Record<string, readonly string[]> = {
     'song.m4a': ['-c:a', 'aac'],
     'song.mp3': ['-c:a', 'libmp3lame'],
@@ -107,7 +107,7 @@ it('stores the frames of AAC without video as they are, and encodes other sound 
     const { result, segments, durationMs, track, files } = await imported(at(name));
     expect([name, result]).toEqual([name, { outcome: 'imported', thumbnail: null }]);
     expect([...files.keys()].filter((path) => path.includes('/video'))).toEqual([]);
-    // A frame more or less, and what the formats put before the sound.
+    // The duration may differ by a frame, and by the padding that formats put before the audio.
     expect(Math.abs(durationMs - 9000), `${name} takes ${durationMs} ms`).toBeLessThan(60);
     expect(segments.map(({ msn, seconds }) => [msn, Math.round(seconds)])).toEqual([
       [0, 4],
@@ -122,7 +122,7 @@ it('stores the frames of AAC without video as they are, and encodes other sound 
   }
 });
 
-it('takes the cover of a song for its thumbnail, not for video, and does without one that cannot be decoded', async () => {
+it('uses the cover of a song as its thumbnail, not as video, and continues without one that cannot be decoded', async () => {
   const cover = ['-map', '1:a', '-map', '0:v', '-frames:v', '1', '-disposition:v', 'attached_pic'];
   await makeClip(at('cover.mp3'), [...cover, '-c:v', 'png', '-c:a', 'libmp3lame'], 3);
   await makeClip(at('cover.m4a'), [...cover, '-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-c:a', 'aac'], 3);
@@ -138,7 +138,7 @@ it('takes the cover of a song for its thumbnail, not for video, and does without
   expect((await imported(at('damaged.mp3'))).result).toEqual({ outcome: 'imported', thumbnail: null });
 });
 
-it('refuses files that are no media, playlists that name other files, and files without video and audio', async () => {
+it('refuses files that are not media, playlists that name other files, and files without video and audio', async () => {
   await writeFile(at('page.mp4'), '<!doctype html><title>No video</title>');
   await writeFile(
     at('list.m3u8'),
@@ -153,11 +153,11 @@ it('refuses files that are no media, playlists that name other files, and files 
   expect(await refusalOf(at('text.mkv'))).toEqual({ code: 'no_media' });
 });
 
-it('refuses files with huge counts of tracks and samples, and elements inside each other without end', async () => {
+it('refuses files with huge counts of tracks and samples, and with endlessly nested elements', async () => {
   const clip = await readFile(at('h264.mp4'));
   const sizes = clip.indexOf('stsz') + 4;
   const samples = Buffer.from(clip);
-  // Samples of one byte (ISO/IEC 14496-12 section 8.7.3.2).
+  // The table declares samples of one byte (ISO/IEC 14496-12 section 8.7.3.2).
   samples.writeUInt32BE(1, sizes + 4);
   samples.writeUInt32BE(0xffff_ffff, sizes + 8);
   await writeFile(at('samples.mp4'), samples);
@@ -191,7 +191,7 @@ it('refuses files with huge counts of tracks and samples, and elements inside ea
   ]);
 });
 
-it('refuses a file that is cut off before its index, and imports what a transport stream has before its cut', async () => {
+it('refuses a file that is cut off before its index, and imports a transport stream up to its cut', async () => {
   await writeFile(at('cut.mp4'), (await readFile(at('h264.mp4'))).subarray(0, 30_000));
   await writeFile(at('cut.ts'), await readFile(at('long.ts')));
   await truncate(at('cut.ts'), 40_000);
@@ -221,7 +221,7 @@ it('encodes a video while the garbage of the process is collected', async () => 
   expect(await refusalOf(at('old.avi'), { worker })).toBe('imported');
 });
 
-it('ends a process that needs more memory or more time than it may have', async () => {
+it('ends a process that needs more memory or more time than its limits', async () => {
   const limits = { dataKib: 300 * 1024, heapMib: 16 };
   expect(await refusalOf(at('old.avi'), { limits })).toEqual({ code: 'crashed' });
   const worker = at('hangs.ts');
@@ -231,7 +231,7 @@ it('ends a process that needs more memory or more time than it may have', async 
   });
 });
 
-it('ends a process that would not be done in time, as soon as its progress tells', async () => {
+it('ends a process that would not finish in time, as soon as its progress shows it', async () => {
   const worker = at('crawls.ts');
   await writeFile(
     worker,
@@ -245,7 +245,7 @@ it('ends a process that would not be done in time, as soon as its progress tells
   expect(await refusalOf(at('old.avi'), { worker, limits })).toEqual({ code: 'too_slow' });
 });
 
-it('accepts no file from a process that has another name than files of recordings', async () => {
+it('accepts no file from a process under a name that files of recordings do not have', async () => {
   const worker = at('escapes.ts');
   await writeFile(
     worker,

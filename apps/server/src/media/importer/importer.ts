@@ -1,4 +1,4 @@
-/** Imports a file from a stranger in a child process of its own. */
+/** Imports an untrusted file in a child process. */
 import { fileURLToPath } from 'node:url';
 import { parsePath } from '../recorder/recording-files.ts';
 import { forkRestricted, type ProcessLimits } from '../restricted-process.ts';
@@ -7,7 +7,10 @@ import { type ImportJob, importMessage } from './import-messages.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 export interface ImportSink {
-  /** Stores a file of the recording. @throws where the import must stop */
+  /**
+   * Stores a file of the recording.
+   * @throws an error if the import must stop
+   */
   put(path: string, bytes: Uint8Array): Promise<void>;
   /** @param share from 0 to 1 */
   onProgress(share: number): void;
@@ -16,15 +19,15 @@ export interface ImportSink {
 export interface ImportOptions extends ImportJob {
   readonly sink: ImportSink;
   readonly signal: AbortSignal;
-  /** Tests pass a program that misbehaves, and lower limits. */
+  /** The program of the process. Tests pass one that misbehaves, and lower limits. */
   readonly worker?: string;
   readonly limits?: Partial<ImportLimits>;
 }
 
 export interface ImportLimits extends ProcessLimits {
-  /** How long the file may be read before anything of it is stored. */
+  /** The time limit for reading the file before any of it is stored. */
   readonly inspectionMs: number;
-  /** How long the rest may take: at least this, and as many times the duration of the video, up to a longest time. */
+  /** The time limit for the rest: at least this, and a multiple of the video's duration, up to a longest time. */
   readonly processingMs: number;
   readonly timesDuration: number;
   readonly longestProcessingMs: number;
@@ -36,7 +39,7 @@ const LIMITS: ImportLimits = {
   inspectionMs: 10 * 60_000,
   processingMs: 10 * 60_000,
   timesDuration: 10,
-  // Less than the 23 hours after which its job would begin again.
+  // This is less than the 23 hours after which its job would begin again.
   longestProcessingMs: 20 * 3_600_000,
 };
 
@@ -49,7 +52,7 @@ export type ImportResult =
   | { readonly outcome: 'imported'; readonly thumbnail: Uint8Array | null }
   | { readonly outcome: 'refused'; readonly refusal: ImportRefusal };
 
-/** @throws what the sink throws, and the signal's reason; the process is dead then, and nothing is being stored */
+/** @throws the errors of the sink, and the signal's reason; by then the process is dead and no file is being stored */
 export function importMedia({ sink, signal, worker, limits, ...job }: ImportOptions): Promise<ImportResult> {
   const { inspectionMs, processingMs, timesDuration, longestProcessingMs, ...memory } = {
     ...LIMITS,
@@ -83,7 +86,7 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
         const file = parsePath(path);
         if (file === null || !STORED_KINDS.has(file.kind))
           throw new Error(`The importer sent a file ${JSON.stringify(path)}.`);
-        // A storage that is away says nothing about the file.
+        // The time that the storage takes does not count toward the limit.
         stopwatch.stop();
         storing = sink.put(path, bytes);
         await storing;
@@ -92,7 +95,7 @@ export function importMedia({ sink, signal, worker, limits, ...job }: ImportOpti
         return;
       }
       case 'progress': {
-        // Others wait for this file: what cannot be done in time need not be tried to the end.
+        // Other files wait for this one, so an import that cannot finish in time is ended early.
         const { elapsedMs } = stopwatch;
         if (elapsedMs > processingMs && elapsedMs > allowedMs * message.share) return tooSlow();
         return sink.onProgress(message.share);

@@ -1,4 +1,4 @@
-/** Writes frames as the files of a recording, in one run: segments of both tracks that begin at the same times. */
+/** Writes frames as the files of a recording, in one run. Segments of both tracks begin at the same times. */
 import { type FragmentSample, fragmentHeaderSize, writeFragmentHeader } from '../containers/mp4/fragment.ts';
 import { mediaTimescale, writeInitSection } from '../containers/mp4/init-section.ts';
 import { initPath, runName, segmentPath, trackPath, writeTrack } from '../recorder/recording-files.ts';
@@ -8,7 +8,7 @@ import { ImportRefused } from './import-limits.ts';
 const SEGMENT_MIN = 2 * TIMESCALE;
 /** Segments begin at the first keyframe after two seconds; keyframes are at most 4.5 s apart. */
 const TARGET_DURATION_SECONDS = 7;
-/** Of segments of audio without video, or after it. */
+/** The duration of segments of audio without video, or after it. */
 const AUDIO_SEGMENT = 4 * TIMESCALE;
 /** Timestamps of audio are rounded in some containers; only larger differences are gaps. */
 const AUDIO_JITTER = 0.04 * TIMESCALE;
@@ -19,7 +19,7 @@ export interface RecordingFileSink {
   put(path: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** A frame whose duration is known once the next one comes; times in ticks of its track. */
+/** A frame whose duration is known once the next one arrives; times in ticks of its track. */
 interface Sample {
   readonly dts: number;
   readonly compositionOffset: number;
@@ -45,7 +45,7 @@ class TrackWriter {
     if (this.bytes > MAX_PENDING_BYTES) throw new ImportRefused({ code: 'not_interleaved' });
   }
 
-  /** Takes the first samples as a segment, which ends at `end`. */
+  /** Cuts the first samples off as a segment, which ends at `end`. */
   cut(count: number, end: number): { readonly bytes: Uint8Array; readonly seconds: number } | null {
     const taken = this.samples.splice(0, count);
     const [first] = taken;
@@ -68,7 +68,7 @@ class TrackWriter {
 }
 
 /**
- * Units may come in any order of their tracks; those of a track in the order of their decode times. Without a video
+ * Writes units of both tracks in any order, but those of a track in the order of their decode times. Without a video
  * track, segments of audio have a fixed duration.
  */
 export class RecordingWriter {
@@ -76,10 +76,10 @@ export class RecordingWriter {
   readonly #run: string;
   readonly #video: TrackWriter | null;
   readonly #audio: TrackWriter | null;
-  /** The decode time of the first frame of the video, or of the audio where there is none: it becomes 0. */
+  /** The decode time of the first video frame, or audio frame if there is no video. It becomes 0. */
   #origin: number | null = null;
   #audioBefore: Unit[] = [];
-  /** When the first video frame is shown: audio before it is dropped. */
+  /** The presentation time of the first video frame. Audio before it is dropped. */
   #start = 0;
   #videoMsn = 0;
   #audioMsn = 0;
@@ -96,7 +96,7 @@ export class RecordingWriter {
     this.#audio = tracks.audio && new TrackWriter(tracks.audio);
   }
 
-  /** Call it once, before the first unit. */
+  /** Must be called once, before the first unit. */
   async begin(): Promise<void> {
     for (const { track } of [this.#video, this.#audio].filter((writer) => writer !== null)) {
       await this.#sink.put(trackPath(this.#run, track.kind), writeTrack(track, TARGET_DURATION_SECONDS));
@@ -181,7 +181,7 @@ export class RecordingWriter {
     this.#videoMsn += 1;
   }
 
-  /** @param all whether to cut also where no audio after the boundary has come */
+  /** @param all whether to cut even if no audio after the boundary has arrived */
   async #cutAudioAtBoundaries(all: boolean): Promise<void> {
     const audio = this.#audio;
     if (audio === null) return void this.#boundaries.splice(0);

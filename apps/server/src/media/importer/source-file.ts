@@ -1,4 +1,4 @@
-/** Opens a file from a stranger, and finds out what it holds. Runs FFmpeg: only for processes that may crash. */
+/** Opens an untrusted file, and inspects its contents. Runs FFmpeg, so only processes that may crash use it. */
 import { Demuxer } from 'node-av/api';
 import {
   AV_CODEC_ID_AAC,
@@ -18,23 +18,23 @@ import { type AudioTrack, TIMESCALE, type VideoTrack } from '../unit.ts';
 import { ImportRefused, MAX_FRAME_RATE, MAX_HEIGHT, MAX_STREAMS, MAX_WIDTH } from './import-limits.ts';
 
 /**
- * Containers that hold everything that they play. Playlists (HLS, DASH, concat) name other files, which FFmpeg
- * would open: they are not among them.
+ * Containers that contain all of their media. Playlists (HLS, DASH, concat) are excluded, since FFmpeg would open the
+ * files that they name.
  */
 const CONTAINERS =
   'mov,matroska,avi,flv,mpegts,mpeg,asf,ogg,mxf,dv,nut,rm,mp3,aac,flac,wav,w64,aiff,caf,wv,ape,amr,ac3,eac3';
 
-/** Players cut segments at keyframes; longer ones make seeking slow. */
+/** Players cut segments at keyframes, and longer segments make seeking slow. */
 const MAX_KEYFRAME_INTERVAL = 4.5 * TIMESCALE;
 
 export interface Source {
   readonly demuxer: Demuxer;
-  /** At least one of them is not null. */
+  /** The video stream. At least one of video and audio is not null. */
   readonly video: Stream | null;
   readonly audio: Stream | null;
-  /** Of the picture that is attached to a file without video, such as the cover of an album. */
+  /** The index of the image that is attached to a file without video, such as the cover of an album. */
   readonly coverIndex: number | null;
-  /** The tracks where their frames can be stored as they are; null where they must be encoded again. */
+  /** The track if its frames can be stored as they are; null if they must be encoded again. */
   readonly videoCopy: VideoTrack | null;
   readonly audioCopy: AudioTrack | null;
   readonly durationSeconds: number;
@@ -89,7 +89,7 @@ function survey(path: string, maxSeconds: number) {
   const count = demuxer.streams.length;
   if (count > MAX_STREAMS) throw new ImportRefused({ code: 'too_many_streams', count });
   const picture = demuxer.findBestStream(AVMEDIA_TYPE_VIDEO) ?? null;
-  // The best stream is an attached picture only where there is no video.
+  // The best stream is an attached image only if there is no video.
   const isCover = picture !== null && (picture.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0;
   const video = isCover ? null : picture;
   const audio = demuxer.findBestStream(AVMEDIA_TYPE_AUDIO) ?? null;
@@ -107,19 +107,19 @@ function survey(path: string, maxSeconds: number) {
 }
 
 function checkFrameSize({ codecpar: { width, height } }: Stream): void {
-  // Phones film upright.
+  // Phones record upright video, so the longer side may be the height.
   const isTooLarge = Math.max(width, height) > MAX_WIDTH || Math.min(width, height) > MAX_HEIGHT;
   if (isTooLarge) throw new ImportRefused({ code: 'frame_too_large', width, height });
 }
 
 interface Scan {
-  /** Of the video, or of the audio where there is none. */
+  /** The number of frames of the video, or of the audio if there is no video. */
   readonly frames: number;
-  /** From the first to the last frame of any stream, in ticks. */
+  /** The time from the first to the last frame of any stream, in ticks. */
   readonly span: number;
-  /** The longest, in ticks. */
+  /** The longest interval, in ticks. */
   readonly keyframeInterval: number;
-  /** Each frame has its times, and begins with a keyframe. */
+  /** Whether each frame has its times, and the first one is a keyframe. */
   readonly isInOrder: boolean;
 }
 
@@ -155,7 +155,7 @@ function scanPackets(packets: Iterable<Packet | null>, mainIndex: number, maxSec
 
 const BROWSER_PROFILES: ReadonlySet<number> = new Set([66, 77, 100]);
 
-/** The track, where browsers play it as it is: H.264 in 8 bits and 4:2:0, with its parameter sets in the header. */
+/** The track if browsers play it as it is: H.264 in 8 bits and 4:2:0, with its parameter sets in the header. */
 function copyable({ codecpar }: Stream): VideoTrack | null {
   const { codecId, extradata, format } = codecpar;
   if (codecId !== AV_CODEC_ID_H264 || extradata === null) return null;
@@ -168,7 +168,7 @@ function copyable({ codecpar }: Stream): VideoTrack | null {
   }
 }
 
-/** The track, where browsers play it as it is: AAC in mono or stereo. */
+/** The track if browsers play it as it is: AAC in mono or stereo. */
 function copyableAudio({ codecpar }: Stream): AudioTrack | null {
   const { codecId, extradata } = codecpar;
   if (codecId !== AV_CODEC_ID_AAC || extradata === null) return null;
@@ -180,7 +180,7 @@ function copyableAudio({ codecpar }: Stream): AudioTrack | null {
   }
 }
 
-/** From the display matrix (ISO/IEC 14496-12 section 8.3.2), whose first two numbers are cosine and sine. */
+/** The rotation in the display matrix (ISO/IEC 14496-12 section 8.3.2), whose first two numbers are cosine and sine. */
 function rotationOf({ codecpar }: Stream): Source['rotation'] {
   const matrix = codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (matrix === null || matrix.length < 8) return 0;

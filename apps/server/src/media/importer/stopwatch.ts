@@ -1,8 +1,8 @@
-/** Measures how long something takes, without the time in which it is stopped, and says when that is too long. */
+/** Measures time without the periods in which it is stopped, and reports when a limit is exceeded. */
 export class Stopwatch {
   readonly #onLimit: () => void;
   #limitMs: number;
-  /** Up to the last stop. */
+  /** The time up to the last stop. */
   #elapsedMs = 0;
   /** Null while it is stopped. */
   #startedAtMs: number | null = null;
@@ -30,7 +30,7 @@ export class Stopwatch {
     clearTimeout(this.#timer);
   }
 
-  /** Counts from 0 again. */
+  /** Starts again from 0. */
   restart(limitMs: number): void {
     this.stop();
     this.#elapsedMs = 0;

@@ -3,7 +3,7 @@ import { findBox, readFragmentTables } from '../recorder/movie/fragment-reader.t
 import { readInitSection } from '../recorder/movie/init-reader.ts';
 import type { Keyframe } from '../thumbnailer/thumbnail.ts';
 
-/** Reads a range of a file, both ends inclusive; null where there is none. */
+/** Reads a range of a file, both ends inclusive; null if there is no such file. */
 export type ReadRange = (path: string, first: number, last: number) => Promise<Uint8Array | null>;
 
 export type VideoDescription = Pick<Keyframe, 'codec' | 'configuration'>;
@@ -11,7 +11,7 @@ export type VideoDescription = Pick<Keyframe, 'codec' | 'configuration'>;
 /** The first fragment's table, and often its first frame, are in this much of a segment. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Codecs and configuration boxes by sample entry, as the packager and the importer write them. */
+/** Codecs and configuration boxes by sample entry, which the packager and the importer write. */
 const ENTRIES: Readonly<Record<string, readonly [Keyframe['codec'], string]>> = {
   avc1: ['h264', 'avcC'],
   hvc1: ['hevc', 'hvcC'],
@@ -19,10 +19,12 @@ const ENTRIES: Readonly<Record<string, readonly [Keyframe['codec'], string]>> = 
   vp09: ['vp9', 'vpcC'],
 };
 
-/** The header and the fields of a visual sample entry (ISO/IEC 14496-12 section 12.1.3), before its boxes. */
+/**
+ * The length of the header and the fields of a visual sample entry (ISO/IEC 14496-12 section 12.1.3), before its boxes.
+ */
 const VISUAL_ENTRY_BYTES = 86;
 
-/** @returns null where the initialization section describes no video of a known codec */
+/** @returns null if the initialization section describes no video of a known codec */
 export async function readVideoDescription(path: string, read: ReadRange): Promise<VideoDescription | null> {
   const bytes = await read(path, 0, HEAD_BYTES - 1);
   return bytes && attempt(() => describe(Buffer.from(bytes)));
@@ -41,7 +43,7 @@ export interface VideoSegment {
   readonly path: string;
 }
 
-/** @returns null where the first fragment has no keyframe of a known codec, or is damaged */
+/** @returns null if the first fragment has no keyframe of a known codec, or is damaged */
 export async function readFirstFrame(
   { init, path }: VideoSegment,
   read: ReadRange,
@@ -51,7 +53,7 @@ export async function readFirstFrame(
   return description && payload && { ...description, payload };
 }
 
-/** @returns null where the segment's first fragment has no keyframe, or is damaged */
+/** @returns null if the segment's first fragment has no keyframe, or is damaged */
 export async function readKeyframe(path: string, read: ReadRange): Promise<Uint8Array | null> {
   const head = await read(path, 0, HEAD_BYTES - 1);
   const place = head && (await attempt(() => locate(head)));
@@ -75,7 +77,9 @@ async function locate(head: Uint8Array): Promise<{ offset: number; size: number 
   return null;
 }
 
-/** Files of uploads are written by a process that reads bytes from strangers: what cannot be parsed is left out. */
+/**
+ * Returns null for bytes that cannot be parsed, since a process that reads untrusted bytes writes the files of uploads.
+ */
 async function attempt<T>(parse: () => T | Promise<T>): Promise<T | null> {
   try {
     return await parse();

@@ -5,7 +5,7 @@ import { segmentPlayedAt } from './played-segment.ts';
 
 const [FIRST, SECOND] = ['1760000000000-5-first', '1760000100000-0-second'];
 
-/** Two seconds each; an empty one is a gap. */
+/** Creates an index of segments that last two seconds each; an empty one is a gap. */
 function indexOf(segments: Readonly<Record<string, readonly number[]>>) {
   const index = new RecordingIndex();
   for (const [run, sizes] of Object.entries(segments)) {
@@ -20,7 +20,7 @@ function indexOf(segments: Readonly<Record<string, readonly number[]>>) {
 const found = (index: RecordingIndex, ms: number) =>
   segmentPlayedAt(index, ms)?.path.replace(/\/0\/video-(\d+)-.*/, ' $1');
 
-it('finds the segment that plays at a position, which does not count what a stream was interrupted for', () => {
+it('finds the segment that plays at a position, which does not count interruptions of a stream', () => {
   const index = indexOf({ [FIRST]: [9, 9, 9], [SECOND]: [9, 9] });
   expect(found(index, 0)).toBe(`${FIRST} 0`);
   expect(found(index, 3_999)).toBe(`${FIRST} 1`);
@@ -28,7 +28,7 @@ it('finds the segment that plays at a position, which does not count what a stre
   expect(found(index, 60_000)).toBe(`${SECOND} 1`);
 });
 
-it('passes over segments that were not stored, and finds nothing where there is no video', () => {
+it('skips segments that were not stored, and returns null if there is no video', () => {
   expect(found(indexOf({ [FIRST]: [9, 0, 9] }), 3_000)).toBe(`${FIRST} 0`);
   expect(found(indexOf({ [FIRST]: [0, 9] }), 0)).toBe(`${FIRST} 1`);
   expect(segmentPlayedAt(indexOf({}), 0)).toBeNull();

@@ -4,8 +4,8 @@ import { type RecordingView, timedSegments } from '../recorder/recording-view.ts
 import type { VideoSegment } from './keyframe-reader.ts';
 
 /**
- * @param ms a position in the recording as it plays
- * @returns the last segment of video that begins by then; null where there is none
+ * @param ms a position in the recording during playback
+ * @returns the last segment of video that begins by then; null if there is none
  */
 export function segmentPlayedAt(view: RecordingView, ms: number): VideoSegment | null {
   let found: VideoSegment | null = null;

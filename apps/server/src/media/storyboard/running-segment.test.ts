@@ -5,7 +5,7 @@ import { segmentAt } from './running-segment.ts';
 
 const [FIRST, SECOND] = ['1760000000000-5-first', '1760000100000-0-second'];
 
-/** Two seconds each; an empty one is a gap. */
+/** Creates an index of segments that last two seconds each; an empty one is a gap. */
 function indexOf(segments: Readonly<Record<string, readonly number[]>>, settled = Number.POSITIVE_INFINITY) {
   const index = new RecordingIndex();
   for (const [run, sizes] of Object.entries(segments)) {
@@ -31,14 +31,14 @@ it('finds the segment that was live at a time of a stream that was interrupted',
   expect(segmentAt(index, 102_500)?.init).toBe(`${SECOND}/video/init.mp4`);
 });
 
-it('shows what is stored last behind the end, until more is stored', () => {
+it('finds the last stored segment for times after the end, until more are stored', () => {
   const sizes = { [FIRST]: [9, 9, 9] };
   expect(found(indexOf(sizes, 1), 4_500)).toEqual([`${FIRST} 1`, false]);
   expect(found(indexOf(sizes, 2), 4_500)).toEqual([`${FIRST} 2`, true]);
   expect(found(indexOf(sizes, 2), 60_000)).toEqual([`${FIRST} 2`, false]);
 });
 
-it('passes over segments that were not stored, and finds nothing where there is no video', () => {
+it('skips segments that were not stored, and returns null if there is no video', () => {
   expect(found(indexOf({ [FIRST]: [9, 0, 9] }), 3_000)).toEqual([`${FIRST} 0`, true]);
   expect(segmentAt(indexOf({}), 0)).toBeNull();
   expect(segmentAt(indexOf({ [FIRST]: [0] }), 0)).toBeNull();

@@ -5,13 +5,13 @@ import type { RecordingView } from '../recorder/recording-view.ts';
 import type { VideoSegment } from './keyframe-reader.ts';
 
 export interface RunningSegment extends VideoSegment {
-  /** False where a later segment may come closer to the time. */
+  /** False if a later segment may come closer to the time. */
   readonly isFinal: boolean;
 }
 
 /**
- * @param ms since the beginning of the recording, by the wall clock: also what its stream was interrupted for
- * @returns the last segment of video that began by then; null where there is none
+ * @param ms the time since the beginning of the recording by the wall clock, interruptions included
+ * @returns the last segment of video that began by then; null if there is none
  */
 export function segmentAt({ listed }: RecordingView, ms: number): RunningSegment | null {
   const [first] = listed;

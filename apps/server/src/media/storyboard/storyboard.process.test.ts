@@ -29,7 +29,7 @@ async function storyboardOf(files: ReadonlyMap<string, Uint8Array>, signal = new
   const canvas = createCanvas(image.width, image.height).getContext('2d');
   canvas.drawImage(image, 0, 0);
   const tile = (column: number) => canvas.getImageData(column * TILE_WIDTH, 0, TILE_WIDTH, TILE_HEIGHT).data;
-  /** Of two tiles of the first row: the mean of all values, from 0 to 255. */
+  /** The mean difference of all values, from 0 to 255, between two tiles of the first row. */
   const difference = (a: number, b: number) => {
     const [one, other] = [tile(a), tile(b)];
     return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
@@ -37,7 +37,7 @@ async function storyboardOf(files: ReadonlyMap<string, Uint8Array>, signal = new
   return { layout, sheets, difference, size: [image.width, image.height] };
 }
 
-/** Tiles of the same frame differ by less, since sheets are compressed. */
+/** Tiles of the same frame differ by less than this, since sheets are compressed. */
 const SAME = 3;
 
 const segmentsOf = (files: ReadonlyMap<string, Uint8Array>) =>
@@ -51,13 +51,13 @@ it.each(['h264', 'hevc', 'av1', 'vp9'] as const)(
     expect(sheets).toHaveLength(1);
     expect(size).toEqual([1280, 720]);
     expect(difference(0, 1)).toBeGreaterThan(SAME);
-    // Black.
+    // The tiles after the last one are black.
     expect(difference(1, 2)).toBeGreaterThan(SAME);
     expect(difference(2, 3)).toBeLessThan(SAME);
   },
 );
 
-it('repeats the frame before one that cannot be decoded', async () => {
+it('repeats the previous frame for one that cannot be decoded', async () => {
   const files = await recordVideo(3);
   const [, second = expect.fail()] = segmentsOf(files);
   files.set(second, files.get(second)?.fill(7) ?? expect.fail());
@@ -66,13 +66,13 @@ it('repeats the frame before one that cannot be decoded', async () => {
   expect(difference(1, 2)).toBeGreaterThan(SAME);
 });
 
-it('makes none of a recording that has no frame that can be decoded', async () => {
+it('makes no storyboard of a recording without a frame that can be decoded', async () => {
   const files = await recordVideo(2);
   for (const path of segmentsOf(files)) files.set(path, Buffer.alloc(3000, 1));
   expect(await storyboardOf(files)).toMatchObject({ layout: null, sheets: [] });
 });
 
-it('stops where the instance stops', async () => {
+it('stops when the instance stops', async () => {
   const files = await recordVideo(1);
   await expect(storyboardOf(files, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
 });

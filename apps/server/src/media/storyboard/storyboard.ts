@@ -12,25 +12,28 @@ import {
 import { layoutOf, middleOf, type StoryboardLayout } from './layout.ts';
 
 interface StoryboardFiles {
-  /** Of the recording. */
+  /** Reads files of the recording. */
   readonly read: ReadRange;
   /** Stores a sheet, a WebP image. */
   putSheet(sheet: number, bytes: Uint8Array): Promise<void>;
 }
 
-/** The process has a low priority, and nobody waits for it. */
+/** The process has a low priority, and no viewer waits for it. */
 const HANG_MS = 60_000;
 
 export type StoryboardWorker = Pick<WorkerProcess, 'run' | 'close'>;
 
-/** A recording whose first keyframes cannot be decoded has no other ones. */
+/**
+ * The number of failures after which the rest is not tried, since a recording whose first keyframes cannot be decoded
+ * has no other ones.
+ */
 const MAX_FAILURES = 10;
 
 /**
- * Makes the storyboard of a complete recording from one keyframe for each tile. Where there is none that can be
- * decoded, the tile before it is repeated.
- * @returns null where the recording has no video that can be decoded
- * @throws what `files` throws, and the signal's reason
+ * Makes the storyboard of a complete recording from one keyframe for each tile. If a tile has none that can be decoded,
+ * the previous tile is repeated.
+ * @returns null if the recording has no video that can be decoded
+ * @throws the errors of `files`, and the signal's reason
  */
 export async function makeStoryboard(
   index: RecordingView,
@@ -80,7 +83,7 @@ export async function makeStoryboard(
   }
 }
 
-/** The segment in the middle of each tile; null where no video was recorded. */
+/** Yields the segment in the middle of each tile; null if no video was recorded there. */
 function* segmentsAt(
   index: RecordingView,
   layout: StoryboardLayout,

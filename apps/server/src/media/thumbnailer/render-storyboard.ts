@@ -1,10 +1,12 @@
-/** Renders the tiles and sheets of storyboards. Runs FFmpeg on bytes from strangers: only for processes that may crash. */
+/**
+ * Renders the tiles and sheets of storyboards. Runs FFmpeg on untrusted bytes, so only processes that may crash use it.
+ */
 import type { Frame } from 'node-av/lib';
 import { blackFrame, decodeInto, encodeWebp } from './render-thumbnail.ts';
 import type { Keyframe } from './thumbnail.ts';
 import { COLUMNS, ROWS, TILE_BYTES, TILE_HEIGHT, TILE_WIDTH } from './tiles.ts';
 
-/** Many small frames: finer details are not seen. */
+/** A low quality, since the details of such small frames are not visible. */
 const QUALITY = 60;
 
 /** Plane 0 holds luma; the others hold chroma of half the size in both directions. */
@@ -13,7 +15,7 @@ const scaleOf = (plane: number): number => (plane === 0 ? 1 : 2);
 /**
  * Decodes a keyframe and scales it to a tile.
  * @returns its planes, one after another, without padding
- * @throws Error where the keyframe cannot be decoded
+ * @throws Error if the keyframe cannot be decoded
  */
 export function renderTile(keyframe: Keyframe): Buffer {
   using frame = decodeInto(keyframe, TILE_WIDTH, TILE_HEIGHT);
@@ -25,7 +27,10 @@ export function renderTile(keyframe: Keyframe): Buffer {
   return Buffer.concat(rows);
 }
 
-/** Decodes a keyframe and renders it as a WebP image of the size of a tile. @throws as `renderTile` */
+/**
+ * Decodes a keyframe and renders it as a WebP image of the size of a tile.
+ * @throws Error if the keyframe cannot be decoded
+ */
 export function renderPreview(keyframe: Keyframe): Buffer {
   using frame = decodeInto(keyframe, TILE_WIDTH, TILE_HEIGHT);
   return encodeWebp(frame, QUALITY);

@@ -12,10 +12,9 @@ import { allocateFrame, encodeFrame, openDecoder, openEncoder } from '../ffmpeg.
 import { type Keyframe, THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH } from './thumbnail.ts';
 
 /**
- * Decodes a keyframe and renders it as WebP of 640x360, with black bars where its aspect ratio differs.
- * Runs FFmpeg on bytes from strangers: only for processes that may crash.
- *
- * @throws Error where the keyframe cannot be decoded
+ * Decodes a keyframe and renders it as WebP of 640x360, with black bars if its aspect ratio differs. Runs FFmpeg on
+ * untrusted bytes, so only processes that may crash use it.
+ * @throws Error if the keyframe cannot be decoded
  */
 export function renderThumbnail(keyframe: Keyframe): Buffer {
   Log.setLevel(AV_LOG_QUIET);
@@ -23,13 +22,13 @@ export function renderThumbnail(keyframe: Keyframe): Buffer {
   return renderPicture(decoded);
 }
 
-/** Renders a decoded picture as a thumbnail. */
+/** Renders a decoded image as a thumbnail. */
 export function renderPicture(picture: Frame): Buffer {
   using fitted = letterbox(picture, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   return encodeWebp(fitted, 78);
 }
 
-/** Decodes a keyframe into a frame of a size, with black bars where its aspect ratio differs. */
+/** Decodes a keyframe into a frame of this size, with black bars if its aspect ratio differs. */
 export function decodeInto(keyframe: Keyframe, width: number, height: number): Frame {
   using decoded = decode(keyframe);
   return letterbox(decoded, width, height);
@@ -49,7 +48,7 @@ function decode({ codec, configuration, payload }: Keyframe): Frame {
   return frame;
 }
 
-/** A frame of 4:2:0 that is black. */
+/** Allocates a black frame in 4:2:0. */
 export function blackFrame(width: number, height: number): Frame {
   const frame = allocateFrame(width, height);
   for (const [index, plane] of (frame.data ?? []).entries()) plane.fill(index === 0 ? 16 : 128);

@@ -1,4 +1,6 @@
-/** What thumbnails are rendered from, and their format. Without FFmpeg, which only processes that may crash load. */
+/**
+ * The input of thumbnails, and their format. This file does not load FFmpeg, which only processes that may crash load.
+ */
 import type { VideoCodec } from '../unit.ts';
 
 export const THUMBNAIL_WIDTH = 640;
@@ -9,6 +11,6 @@ export interface Keyframe {
   readonly codec: VideoCodec;
   /** The body of avcC, hvcC, av1C or vpcC. */
   readonly configuration: Uint8Array;
-  /** The frame as an MP4 sample holds it. */
+  /** The frame in the form of an MP4 sample. */
   readonly payload: Uint8Array;
 }

@@ -33,7 +33,7 @@ function realKeyframe(codec: 'h264' | 'hevc' | 'av1' | 'vp9'): { track: VideoTra
   return { track: trackOf(codec, videoConfiguration ?? new Uint8Array()), unit: keyframe(payload) };
 }
 
-/** A thumbnailer whose thumbnails can be awaited. */
+/** Creates a thumbnailer whose thumbnails can be awaited. */
 function collect(options: { worker?: Pick<WorkerProcess, 'run' | 'close'>; now?: () => number } = {}) {
   const arrivals: { streamId: string; bytes: Uint8Array }[] = [];
   let wake: () => void = () => {};
@@ -114,7 +114,7 @@ describe('Thumbnailer', () => {
     expect(await thumbnailer.renderNewest('stream')).toBeNull();
   });
 
-  it('renders one keyframe of each stream per interval, the newest of those that wait', async () => {
+  it('renders one keyframe of each stream per interval, the newest of the waiting ones', async () => {
     let now = 0;
     const seen: number[] = [];
     const answers: (() => void)[] = [];
@@ -159,7 +159,7 @@ describe('Thumbnailer', () => {
 });
 
 describe('the worker process', () => {
-  /** Runs a program of the test's own in place of the worker's. */
+  /** Runs a program of the test in place of the worker's. */
   async function startWorker(program: string, hangMs?: number) {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-worker-'));
     const file = join(directory, 'worker.mjs');
@@ -193,7 +193,7 @@ describe('the worker process', () => {
     expect(await job(4)).toEqual({ image: Uint8Array.of(4) });
   });
 
-  it('has no environment, and can neither use files outside its program nor start processes and threads', async () => {
+  it('has no environment, and cannot use files outside its program or start processes and threads', async () => {
     const job = await startWorker(
       `import { spawnSync } from 'node:child_process';
       import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -220,7 +220,12 @@ describe('the worker process', () => {
     const denied = 'ERR_ACCESS_DENIED';
     expect(JSON.parse('failure' in reply ? reply.failure : '')).toEqual({
       environment: {},
-      ...{ read: denied, list: denied, system: denied, write: denied, spawn: denied, thread: denied },
+      read: denied,
+      list: denied,
+      system: denied,
+      write: denied,
+      spawn: denied,
+      thread: denied,
     });
   });
 

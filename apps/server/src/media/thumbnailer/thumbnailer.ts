@@ -7,12 +7,12 @@ import { type WorkerJob, WorkerProcess } from './worker-process.ts';
 
 export interface ThumbnailerOptions {
   readonly log: MediaLog;
-  /** A new thumbnail of a live stream: 640x360, WebP. */
+  /** Called with a new thumbnail of a live stream: 640x360, WebP. */
   onThumbnail(streamId: string, bytes: Uint8Array, contentType: string): void;
-  /** Between two thumbnails of a stream; the next keyframe after it makes one. 20 s by default. */
+  /** The time between two thumbnails of a stream, after which the next keyframe makes one. 20 s by default. */
   readonly intervalMs?: number;
   readonly worker?: Pick<WorkerProcess, 'run' | 'close'>;
-  /** Monotonic milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -29,9 +29,9 @@ export class Thumbnailer {
   readonly #intervalMs: number;
   readonly #now: () => number;
   readonly #worker: Pick<WorkerProcess, 'run' | 'close'>;
-  /** Work for the worker, in the order in which it is done. */
+  /** The worker's jobs, in the order in which they run. */
   readonly #waiting: (() => Promise<void>)[] = [];
-  /** The newest keyframe of each live stream, whose bytes its live window holds as well. */
+  /** The newest keyframe of each live stream. Its live window holds the same bytes. */
   readonly #newest = new Map<string, Keyframe>();
   #isRendering = false;
   #isClosed = false;
@@ -45,7 +45,7 @@ export class Thumbnailer {
     this.#worker = options.worker ?? new WorkerProcess();
   }
 
-  /** A reader that takes a live stream's first keyframe, and one more each interval. */
+  /** Returns a reader that renders a live stream's first keyframe, and one more in each interval. */
   reader(streamId: string): StreamReader {
     const { log, onThumbnail } = this.#options;
     let video: VideoTrack | null = null;
@@ -77,7 +77,7 @@ export class Thumbnailer {
           }
           this.#failed += 1;
           failures += 1;
-          // Logged once: every keyframe of such a stream fails.
+          // The failure is logged once, since every keyframe of such a stream fails.
           if (failures === 1) log.warn({ streamId, reason: reply.failure }, 'Failed to render a thumbnail');
           nextMs = this.#now() + Math.min(MAX_INTERVAL_MS, this.#intervalMs * 2 ** failures);
         },
@@ -89,7 +89,7 @@ export class Thumbnailer {
     return this.#remembering(streamId, reader);
   }
 
-  /** Remembers the newest keyframe for `renderNewest`, and passes everything on. */
+  /** Keeps the newest keyframe for `renderNewest`, and passes all events on. */
   #remembering(streamId: string, reader: StreamReader): StreamReader {
     let video: VideoTrack | null = null;
     return {
@@ -112,18 +112,21 @@ export class Thumbnailer {
     };
   }
 
-  /** Renders what a live stream shows now. @returns null where it has no reader here, or cannot be decoded */
+  /**
+   * Renders the current frame of a live stream.
+   * @returns null if the stream has no reader in this process, or the frame cannot be decoded
+   */
   async renderNewest(streamId: string): Promise<Uint8Array | null> {
     const keyframe = this.#newest.get(streamId);
     return keyframe === undefined ? null : await this.renderThumbnail(keyframe);
   }
 
-  /** @returns an image of 256x144 in WebP; null where the keyframe cannot be decoded */
+  /** @returns an image of 256x144 in WebP; null if the keyframe cannot be decoded */
   renderTile(keyframe: Keyframe): Promise<Uint8Array | null> {
     return this.#render({ type: 'preview', ...keyframe });
   }
 
-  /** @returns an image of 640x360 in WebP; null where the keyframe cannot be decoded */
+  /** @returns an image of 640x360 in WebP; null if the keyframe cannot be decoded */
   renderThumbnail(keyframe: Keyframe): Promise<Uint8Array | null> {
     return this.#render({ type: 'thumbnail', ...keyframe });
   }

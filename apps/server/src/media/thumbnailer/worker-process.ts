@@ -9,12 +9,12 @@ export type WorkerJob =
 
 export type WorkerReply = { readonly image: Uint8Array } | { readonly failure: string };
 
-/** No image takes this long to render: the process hangs. */
+/** The process hangs if a job takes this long, since no image does. */
 const HANG_MS = 10_000;
 
 const LIMITS: ProcessLimits = { dataKib: 1.5 * 1024 * 1024, heapMib: 128 };
 
-/** One child process, started with the first job and again after it died. Takes one job at a time. */
+/** A child process, started with the first job and again after it died. It takes one job at a time. */
 export class WorkerProcess {
   readonly #file: string;
   readonly #hangMs: number;
@@ -26,10 +26,10 @@ export class WorkerProcess {
     this.#hangMs = hangMs;
   }
 
-  /** The worker's reply. Never rejects: a crash and a hang are failures too. */
+  /** Runs a job. Never rejects: a crash and a hang are failures in the reply. */
   run(job: WorkerJob): Promise<WorkerReply> {
     const child = this.#child ?? this.#start();
-    // The system could not start it, for instance for want of file descriptors.
+    // The system could not start it, for example because no file descriptors are left.
     if (!child.connected) {
       this.#child = null;
       return Promise.resolve({ failure: 'The thumbnail worker could not be started.' });

@@ -1,4 +1,4 @@
-/** The process that decodes keyframes from strangers. It may crash or hang, and is replaced then. */
+/** The process that decodes untrusted keyframes. It may crash or hang, and is then replaced. */
 import { constants, setPriority } from 'node:os';
 import { renderPreview, renderSheet, renderTile } from './render-storyboard.ts';
 import { renderThumbnail } from './render-thumbnail.ts';
