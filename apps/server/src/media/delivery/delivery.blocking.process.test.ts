@@ -17,7 +17,7 @@ async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}):
 }
 
 describe('a rendition that is made when it is needed', () => {
-  it('is waited for by the first request of its playlist', async () => {
+  it('delays the first request of its playlist until it is made', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/480p.m3u8`);
     server.live.made.addPart(bytes);
@@ -25,7 +25,7 @@ describe('a rendition that is made when it is needed', () => {
     expect(server.delivery.stats().waiting).toBe(0);
   });
 
-  it('answers 503 with Retry-After where it cannot be made now', async () => {
+  it('is refused with 503 and Retry-After if it cannot be made now', async () => {
     await using server = await startLive();
     server.live.isFull = true;
     const answer = await server.request(`${base}/480p.m3u8`);
@@ -34,7 +34,7 @@ describe('a rendition that is made when it is needed', () => {
     expect(answer.body.toString()).toContain('no capacity');
   });
 
-  it('answers requests that wait when it is given up', async () => {
+  it('makes waiting requests get an answer when it is given up', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/480p.m3u8`);
     server.live.isFull = true;
@@ -44,7 +44,7 @@ describe('a rendition that is made when it is needed', () => {
 });
 
 describe('blocking playlist reload', () => {
-  it('blocks a request until its part exists, and one for a segment until it is complete', async () => {
+  it('blocks a request until its part exists, and a request for a segment until it is complete', async () => {
     await using server = await startLive();
     const { video } = server.live;
     const order: string[] = [];
@@ -110,7 +110,7 @@ describe('blocking playlist reload', () => {
     expect(server.live.video.listeners).toBe(0);
   });
 
-  it('drops the request of a viewer who left, and no other', async () => {
+  it('drops the request of a viewer who left, and no other one', async () => {
     await using server = await startLive();
     const path = `${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`;
     const leaving = await server.blocked(path);
@@ -135,7 +135,7 @@ describe('blocking playlist reload', () => {
     expect(server.delivery.stats().waiting).toBe(0);
   });
 
-  it('answers blocked requests with 404 where the stream was withdrawn meanwhile', async () => {
+  it('answers blocked requests with 404 if the stream was withdrawn in the meantime', async () => {
     await using server = await startLive();
     const playlist = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
     const part = await server.blocked(`${base}/video/0.1.m4s`);
@@ -171,7 +171,7 @@ describe('blocking on a hinted part', () => {
     expect((await first.answer).body.toString()).toBe('first');
   });
 
-  it('answers 404 where the hinted part never comes', async () => {
+  it('answers 404 if the hinted part never arrives', async () => {
     await using server = await startLive();
     const cut = await server.blocked(`${base}/video/0.1.m4s`);
     server.live.video.closeSegment();
@@ -232,7 +232,7 @@ describe('a viewer who does not read', () => {
     expect(stalled.bytesRead).toBeLessThan(large.byteLength);
   });
 
-  it('keeps the connection where it reads in time', async () => {
+  it('keeps the connection of a viewer who reads in time', async () => {
     await using server = await startDeliveryServer({ drainMs: 20_000 });
     server.live.video.addPart(Buffer.alloc(32 * 1024 * 1024));
     const slow = server.raw(`GET ${base}/video/0.0.m4s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);

@@ -33,7 +33,7 @@ const target = fc
     ([path, query]) =>
       `/live/${path.join('/')}${query.length > 0 ? '?' : ''}${query.map((pair) => pair.join('=')).join('&')}`,
   );
-/** Paths that exist or nearly do, to reach the code behind the parser. */
+/** Paths that exist or nearly do, which reach the code after the parser. */
 const aimed = fc.oneof(
   fc
     .array(directive, { maxLength: 4 })
@@ -77,7 +77,7 @@ it('answers every request with one of its status codes, whatever the URL and hea
         const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
         const socket = server.raw(`${verb} ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`);
         const answer = await readAll(socket);
-        // Interim and bad-expectation responses are node:http's own.
+        // node:http itself sends interim and bad-expectation responses.
         const status = Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
         seen.add(status);
         expect([200, 204, 206, 304, 400, 404, 405, 410, 416, 417, 503]).toContain(status);

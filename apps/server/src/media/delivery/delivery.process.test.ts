@@ -17,7 +17,7 @@ const COMMON = {
   date: expect.any(String),
 };
 
-/** Segment 0 has two parts, segment 1 has one so far. */
+/** Starts a stream whose segment 0 has two parts, and segment 1 has one so far. */
 async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}) {
   const server = await startDeliveryServer(shape);
   for (const rendition of [server.live.video, server.live.audio]) {
@@ -93,7 +93,7 @@ describe('media', () => {
     expect(answer.headers.etag).toBe('"1"');
   });
 
-  it('answers 404 for what never existed and 410 for what has left the window, both cacheable briefly', async () => {
+  it('answers 404 for media that never existed and 410 for media that left the window, both cacheable briefly', async () => {
     await using server = await startLive({ windowSegments: 1 });
     server.live.video.closeSegment();
     server.live.video.addPart(body);
@@ -175,7 +175,7 @@ describe('playlists', () => {
     expect((await server.request(`${base}/video.m3u8`)).body.toString()).not.toContain('#EXT-X-SKIP');
   });
 
-  it('answers a blocking request at once for what exists, cacheable for a second', async () => {
+  it('answers a blocking request for existing media at once, cacheable for a second', async () => {
     await using server = await startLive();
     for (const query of [
       '_HLS_msn=0',
@@ -228,7 +228,7 @@ describe('methods', () => {
     });
   });
 
-  it('leaves every other URL to the application', async () => {
+  it('leaves all other URLs to the application', async () => {
     await using server = await startLive();
     for (const path of ['/', '/live', '/lives/stream/index.m3u8', '/api/live/']) {
       expect((await server.request(path)).body.toString()).toBe('the app');

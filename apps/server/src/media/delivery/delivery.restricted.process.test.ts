@@ -11,7 +11,7 @@ const PATHS = [
   '/live/stream/epoch/video/0.m4s',
 ];
 
-/** A restricted stream with a finished segment. Requests with the cookie `ticket` may have it for a minute. */
+/** Starts a restricted stream with a finished segment. Requests with the cookie `ticket` may have it for a minute. */
 async function startRestricted(expiresInMs = () => MINUTE_MS) {
   const server = await startDeliveryServer({
     authorize: (_streamId, req) => (req.headers.cookie === 'ticket' ? expiresInMs() : 0),
@@ -24,7 +24,7 @@ async function startRestricted(expiresInMs = () => MINUTE_MS) {
 }
 
 describe('a restricted stream', () => {
-  it.each(PATHS)('answers %s with a 403 problem where the request has no right', async (path) => {
+  it.each(PATHS)('answers %s with a 403 problem if the request has no right', async (path) => {
     await using server = await startRestricted();
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await server.request(path, { method });
@@ -38,17 +38,20 @@ describe('a restricted stream', () => {
     expect(problem).toMatchObject({ status: 403, code: 'playback_forbidden', title: expect.any(String) });
   });
 
-  it.each(PATHS)('answers %s privately, for pages of this origin only, where it has', async (path) => {
-    await using server = await startRestricted();
-    // What a shared cache that has it from before would send, whose entry a 304 would renew for everybody.
-    const conditional = { cookie: 'ticket', 'if-none-match': '*' };
-    const { status, headers } = await server.request(path, { headers: conditional });
-    expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'private, no-store', undefined]);
-    expect(headers['access-control-allow-origin']).toBeUndefined();
-    expect(headers['cross-origin-resource-policy']).toBe('same-origin');
-  });
+  it.each(PATHS)(
+    'answers %s privately, for pages of this origin only, if the request has a right',
+    async (path) => {
+      await using server = await startRestricted();
+      // A shared cache with an earlier response would send this, and a 304 would renew its entry for all viewers.
+      const conditional = { cookie: 'ticket', 'if-none-match': '*' };
+      const { status, headers } = await server.request(path, { headers: conditional });
+      expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'private, no-store', undefined]);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+    },
+  );
 
-  it('answers whatever is missing privately, too', async () => {
+  it('answers requests for missing media privately, too', async () => {
     await using server = await startRestricted();
     const { status, headers } = await server.request('/live/stream/epoch/video/9.m4s', {
       headers: { cookie: 'ticket' },

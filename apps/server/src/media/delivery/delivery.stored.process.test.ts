@@ -6,7 +6,10 @@ import { NO_LIMITS, type WaitingLimit } from './waiting/limits.ts';
 const bytes = Buffer.from(Array.from({ length: 500 }, (_, index) => index % 251));
 const PATH = '/live/stream/epoch/video/0.m4s';
 
-/** A stream whose first segment is stored. @param read replaces reading it */
+/**
+ * Starts a stream whose first segment is stored.
+ * @param read reads the stored segment
+ */
 async function startStored(
   read: StoredBytes['read'] = async (first, last) => bytes.subarray(first, last + 1),
   unsentBytes: WaitingLimit = NO_LIMITS.unsentBytes,
@@ -18,7 +21,7 @@ async function startStored(
   return server;
 }
 
-it('delivers a stored segment as one in memory: whole, in ranges, by its length, and not again', async () => {
+it('delivers a stored segment like one in memory: whole, in ranges, by its length, and not again', async () => {
   let reads = 0;
   await using server = await startStored(async (first, last) => {
     reads += 1;
@@ -40,7 +43,7 @@ it('delivers a stored segment as one in memory: whole, in ranges, by its length,
   expect(reads).toBe(2);
 });
 
-it('answers in the turn of the request where a stored segment is in memory', async () => {
+it('answers in the turn of the request if a stored segment is in memory', async () => {
   const inTurn: string[] = [];
   await using server = await startStored((first, last) => {
     inTurn.push('read');
@@ -53,7 +56,7 @@ it('answers in the turn of the request where a stored segment is in memory', asy
   expect(inTurn).toEqual(['read', 'microtask, 1 answered']);
 });
 
-it('answers 410 where a stored segment was deleted, and 503 where it cannot be read', async () => {
+it('answers 410 if a stored segment was deleted, and 503 if it cannot be read', async () => {
   await using gone = await startStored(async () => null);
   expect((await gone.request(PATH)).status).toBe(410);
   await using broken = await startStored(async () => {
@@ -63,7 +66,7 @@ it('answers 410 where a stored segment was deleted, and 503 where it cannot be r
   expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
 });
 
-it('goes on with other requests while the store is slow', async () => {
+it('continues with other requests while the store is slow', async () => {
   const slow = Promise.withResolvers<Uint8Array>();
   await using server = await startStored(() => slow.promise);
   const stored = server.request(PATH);
@@ -91,7 +94,7 @@ it.each([
   expect((await answer).status).toBe(status);
 });
 
-it('counts what it reads among the bytes that wait for a client', async () => {
+it('counts the bytes that it reads among those that wait for a client', async () => {
   let waiting = 0;
   const limit: WaitingLimit = {
     admits: () => waiting === 0,

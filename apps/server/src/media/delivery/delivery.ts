@@ -31,38 +31,38 @@ import { type DeliveryLimits, NO_LIMITS } from './waiting/limits.ts';
 import { partState, playlistState } from './waiting/readiness.ts';
 
 /**
- * Answers a request for a stream that this process does not have, now or later, or calls `notFound`, which
- * answers it with 404.
+ * Answers a request for a stream that this process does not have, now or later, or calls `notFound`, which answers it
+ * with 404.
  */
 export type ForwardRequest = (streamId: string, exchange: Exchange, notFound: () => void) => void;
 
 /**
- * Decides whether a request may have the media of a restricted stream, at once.
- * @returns for how many more milliseconds; 0 where it may not
+ * Decides at once whether a request may have the media of a restricted stream.
+ * @returns the remaining time in milliseconds; 0 if it may not
  */
 export type AuthorizePlayback = (streamId: string, req: Pick<IncomingMessage, 'headers'>) => number;
 
 export interface DeliveryOptions {
   readonly source: PresentationSource;
-  /** Default: refuses requests for restricted streams. */
+  /** By default, refuses requests for restricted streams. */
   readonly authorize?: AuthorizePlayback;
-  /** Default null: what the source does not have is not found. */
+  /** Null, the default, answers 404 for streams that the source does not have. */
   readonly forward?: ForwardRequest | null;
-  /** Default: none. */
+  /** The limits; none by default. */
   readonly limits?: DeliveryLimits;
-  /** A connection whose socket has not taken a response after this is closed. Default 15 s. */
+  /** A connection whose socket has not accepted a response within this time is closed. Default 15 s. */
   readonly drainMs?: number;
 }
 
 export interface Delivery {
-  /** Returns false where the URL is not under /live/; the request is then untouched. */
+  /** Returns false if the URL is not under /live/; the request is then untouched. */
   handle(req: IncomingMessage, res: ServerResponse): boolean;
   stats(): DeliveryStats;
   /** Answers blocked requests and all later ones with 503. */
   close(): void;
 }
 
-/** Several times what a viewer who can follow the stream needs for a segment. */
+/** Several times the time that a viewer who can follow the stream needs for a segment. */
 const DRAIN_MS = 15_000;
 
 /** The most requests that a connection may pipeline; browsers and proxies do not pipeline. */
@@ -83,7 +83,7 @@ export function createDelivery({
   const tagOf = createTagger();
   let closed = false;
 
-  /** @param timedOut the request was blocked until it timed out */
+  /** @param timedOut whether the request was blocked until it timed out */
   function answer(exchange: Exchange, timedOut = false): void {
     const refusal = closed ? CLOSED : route(exchange, timedOut);
     if (refusal !== undefined) responder.refuse(exchange, refusal);
@@ -185,7 +185,7 @@ export function createDelivery({
     return wait(exchange, rendition, { what: 'part', msn, part });
   }
 
-  /** Why a request that was admitted may not have the media after all. */
+  /** The reason why an admitted request may not have the media any more. */
   function withdrawal({ req, expiresInMs }: Exchange, presentation: Presentation): Refusal | undefined {
     const { streamId } = presentation;
     if (closed) return CLOSED;
@@ -195,8 +195,8 @@ export function createDelivery({
   }
 
   /**
-   * Routes the request again once there is what it awaits, or its right has expired: the stream or the right may
-   * have been withdrawn meanwhile.
+   * Blocks the request until the awaited media exists, or its right has expired, and routes it again: the stream or the
+   * right may have been withdrawn in the meantime.
    */
   function wait(exchange: Exchange, rendition: Rendition, awaited: Awaited): Refusal | undefined {
     const { req, res, expiresInMs } = exchange;
@@ -204,7 +204,7 @@ export function createDelivery({
     return blocked.wait(rendition, awaited, req, resume, expiresInMs) ? undefined : BUSY;
   }
 
-  /** A response behind another on its connection has no socket yet, and is answered when it gets one. */
+  /** Answers a response behind another one on its connection, which has no socket yet, when it gets one. */
   function answerInTurn(exchange: Exchange): void {
     const { socket } = exchange.req;
     const ahead = (pipelined.get(socket) ?? 0) + 1;

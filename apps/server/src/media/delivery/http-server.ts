@@ -2,15 +2,15 @@ import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The options of a node:http server for viewers. Slow requests are cut off here, idle connections by
- * `closeIdleConnections`.
+ * The options of a node:http server for viewers, which cut slow requests off. `closeIdleConnections` closes idle
+ * connections.
  */
 export const DELIVERY_SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 0,
-  // Viewers send no bodies; reading each request to its end takes a tenth of a small response's time.
+  // Viewers send no bodies, and reading each request to its end takes a tenth of a small response's time.
   optimizeEmptyRequests: true,
   maxHeaderSize: 16_384,
   noDelay: true,
@@ -20,25 +20,24 @@ export const DELIVERY_SERVER_OPTIONS = {
 } as const satisfies ServerOptions;
 
 /**
- * How long a connection may be idle: longer than any request blocks, and longer than the minute after
- * which reverse proxies close idle connections. They have to close first, or they write to a
- * connection that is closing.
+ * How long a connection may be idle: longer than any request blocks, and longer than the minute after which reverse
+ * proxies close idle connections. Proxies have to close first, or they write to a connection that is closing.
  */
 const IDLE_MS = 75_000;
 const CHECKS = 5;
 
 interface Seen {
   bytes: number;
-  /** The number of checks since then that found the same bytes. */
+  /** The number of checks in a row that found the same bytes. */
   idleChecks: number;
 }
 
 /**
- * Closes connections of `server` that have been idle in both directions for `idleMs`, to within a
- * fifth of it. Returns a function that stops it.
+ * Closes connections of `server` that have been idle in both directions for `idleMs`, to within a fifth of it.
  *
- * node:http's `keepAliveTimeout` and `timeout` touch a timer for every request, read and write, which
- * takes a seventh of a small response's time. Checking each connection now and then costs nothing.
+ * node:http's `keepAliveTimeout` and `timeout` touch a timer for every request, read and write, which takes a seventh
+ * of a small response's time. Checking each connection now and then costs almost nothing.
+ * @returns a function that stops it
  */
 export function closeIdleConnections(server: Server, idleMs: number = IDLE_MS): () => void {
   const connections = new Map<Socket, Seen>();

@@ -1,10 +1,10 @@
-/** Statistics of a delivery. */
+/** The statistics of delivery. */
 export interface DeliveryStats {
   /** Requests that are blocked now. */
   readonly waiting: number;
-  /** Responses that their sockets have not fully taken. */
+  /** Responses that their sockets have not fully accepted. */
   readonly draining: number;
-  /** Responses since the delivery was created, as the counts below. */
+  /** The number of responses of each kind since delivery was created. */
   readonly answers: Readonly<Record<AnswerKind, number>>;
   /** Body bytes handed to sockets. */
   readonly bytes: number;
@@ -15,8 +15,8 @@ export interface DeliveryStats {
 export type AnswerKind = 'playlist' | 'media' | 'not_modified' | 'refused' | 'unavailable';
 
 /**
- * Why a connection was dropped. slow: it did not take its response in time. left: it closed while
- * its request was blocked. pipelined: it sent too many requests without reading a response.
+ * The reason why a connection was dropped. slow: it did not accept its response in time. left: it closed while its
+ * request was blocked. pipelined: it sent too many requests without reading a response.
  */
 export type DropReason = 'slow' | 'left' | 'pipelined';
 

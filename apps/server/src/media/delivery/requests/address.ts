@@ -1,7 +1,7 @@
 /** Parses the URLs under /live/ (listed in presentation/presentation.ts) without allocating a URL object. */
 export const LIVE_PREFIX = '/live/';
 
-/** What a URL under /live/ names. It need not exist. */
+/** The resource of a URL under /live/, which need not exist. */
 export type Address = MultivariantAddress | PlaylistAddress | MediaAddress;
 
 export interface MultivariantAddress {
@@ -14,7 +14,7 @@ export interface PlaylistAddress {
   readonly streamId: string;
   readonly epoch: string;
   readonly rendition: string;
-  /** Without its question mark; empty where there is none. */
+  /** The query without its question mark; empty if there is none. */
   readonly query: string;
 }
 
@@ -30,9 +30,9 @@ export interface MediaAddress {
 }
 
 /**
- * Parses a request target that begins with LIVE_PREFIX. Returns undefined where it is not valid. Ids,
- * epochs and numbers have only one spelling (no percent-encoding, no leading zeros), so that two URLs
- * cannot fill a cache with the same bytes.
+ * Parses a request target that begins with LIVE_PREFIX. Ids, epochs and numbers have only one spelling (no
+ * percent-encoding, no leading zeros), so that two URLs cannot fill a cache with the same bytes.
+ * @returns undefined if it is not valid
  */
 export function parseAddress(target: string): Address | undefined {
   const mark = target.indexOf('?');

@@ -2,9 +2,9 @@
 import { parseDecimal } from './address.ts';
 
 export interface Directives {
-  /** Block until this media sequence number exists; null to answer at once. */
+  /** Blocks until this media sequence number exists; null to answer at once. */
   readonly msn: number | null;
-  /** Block until this part of `msn` exists; null to wait for the whole segment. */
+  /** Blocks until this part of `msn` exists; null to wait for the whole segment. */
   readonly part: number | null;
   /** `_HLS_skip`: the client accepts a delta update. */
   readonly delta: boolean;
@@ -13,9 +13,9 @@ export interface Directives {
 const NONE: Directives = { msn: null, part: null, delta: false };
 
 /**
- * Parses a query string without its question mark. Other parameters are ignored. Returns the message
- * for a 400 where a directive is malformed or repeated, or `_HLS_part` comes without `_HLS_msn` (RFC
- * 8216bis section 6.2.5.2).
+ * Parses a query string without its question mark. Other parameters are ignored.
+ * @returns the message for a 400 if a directive is malformed or repeated, or `_HLS_part` comes without `_HLS_msn` (RFC
+ * 8216bis section 6.2.5.2)
  */
 export function parseDirectives(query: string): Directives | string {
   if (query === '') return NONE;

@@ -24,7 +24,7 @@ describe('parseRange', () => {
 });
 
 describe('sliceBytes', () => {
-  it('returns the bytes that a slice of the joined chunks has, without copying', () => {
+  it('returns the same bytes as a slice of the joined chunks, without copying', () => {
     const pieces = fc.array(fc.uint8Array({ maxLength: 8 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(pieces, fc.nat(60), fc.nat(60), (chunks, a, b) => {

@@ -2,15 +2,16 @@
 import type { MediaBytes } from '../../presentation/presentation.ts';
 import { parseDecimal } from './address.ts';
 
-/** Both ends inclusive. */
+/** A range of bytes, with both ends inclusive. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Parses a Range header for `byteLength` bytes. Returns undefined where the header must be ignored
- * (another unit, malformed, several ranges) and 'unsatisfiable' for a 416.
+ * Parses a Range header for `byteLength` bytes.
+ * @returns undefined if the header must be ignored (another unit, malformed, several ranges) and 'unsatisfiable' for a
+ * 416
  */
 export function parseRange(header: string, byteLength: number): ByteRange | 'unsatisfiable' | undefined {
   if (!header.startsWith('bytes=')) return undefined;

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { headerLines } from './response-writer.ts';
 
 /**
- * On every response: any page may embed a stream, even a cross-origin isolated one (COEP), read the
- * headers that players measure latency with, and see full resource timings.
+ * The headers of every response: any page may embed a stream, even a cross-origin isolated one (COEP), read the headers
+ * that players measure latency with, and see full resource timings.
  */
 export const COMMON = headerLines({
   'Access-Control-Allow-Origin': '*',
@@ -27,16 +27,19 @@ export const PREFLIGHT =
 export const MEDIA_ETAG = '"1"';
 
 /**
- * Of playlists and media alike. A stream that an admin stops or hides must be gone from every cache within a
- * second (docs/decisions/013). Viewers at the live edge request a part within that second, so that a shared
- * cache still fetches it once; later it asks whether the bytes may still be shown.
+ * The Cache-Control of playlists and media. A stream that an admin stops or hides must be gone from every cache within
+ * a second (docs/decisions/013). Viewers at the live edge request a part within that second, so that a shared cache
+ * still fetches it once; later it asks whether the bytes may still be shown.
  */
 export const CACHE_CONTROL = 'public, max-age=1, must-revalidate';
 
-/** Of everything about a restricted stream: no cache may keep it, and no page of another origin may read it. */
+/**
+ * The Cache-Control of responses about a restricted stream: no cache may keep them, and no page of another origin may
+ * read them.
+ */
 export const PRIVATE = 'private, no-store';
 
-/** The headers that depend on who may have the response: everybody, or one viewer. */
+/** The headers that depend on whether all viewers or one viewer may have the response. */
 export const SHARED_HEADERS = COMMON + headerLines({ 'Cache-Control': CACHE_CONTROL });
 export const PRIVATE_HEADERS = headerLines({
   'Cache-Control': PRIVATE,

@@ -3,20 +3,20 @@ import { PRIVATE } from './headers.ts';
 
 export interface Refusal {
   readonly status: 400 | 403 | 404 | 405 | 410 | 416 | 503;
-  /** What happened and what to do, in plain text. */
+  /** Plain text that says what happened and what to do. */
   readonly message: string;
   /** With a code, the body is a problem document (RFC 9457). */
   readonly code?: string;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Close the connection after the response. */
+  /** Whether to close the connection after the response. */
   readonly close?: boolean;
 }
 
 export const NOT_FOUND: Refusal = {
   status: 404,
   message: 'Not found. Start from index.m3u8.',
-  // Short, since a stream or a part may appear at any time; long enough to protect the origin.
+  // The time is short, since a stream or a part may appear at any time, but long enough to protect the origin.
   cacheControl: 'public, max-age=1',
 };
 
@@ -38,7 +38,7 @@ export const BAD_METHOD: Refusal = {
   message: 'Use GET, HEAD or OPTIONS.',
   cacheControl: 'no-store',
   headers: { Allow: 'GET, HEAD, OPTIONS' },
-  // The request's body is not read.
+  // The connection closes, because the request's body is not read.
   close: true,
 };
 

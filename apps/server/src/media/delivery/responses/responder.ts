@@ -20,12 +20,12 @@ import { BUSY, GONE, type Refusal, rangeNotSatisfiable, UNREADABLE } from './ref
 import { type Exchange, headerLines, type Outgoing, writeResponse } from './response-writer.ts';
 
 export interface Responder {
-  /** Responses that their sockets have not fully taken. */
+  /** Responses that their sockets have not fully accepted. */
   readonly draining: number;
   preflight(exchange: Exchange): void;
   /** @param tag identifies this rendering among all of the same URL */
   playlist(exchange: Exchange, playlist: CachedPlaylist, tag: string): void;
-  /** @param check called after bytes were read from where they are stored; a refusal is sent instead of them */
+  /** @param check called after bytes were read from the store; its refusal is sent instead of them */
   media(exchange: Exchange, media: Media, contentType: MediaType, check: () => Refusal | undefined): void;
   refuse(exchange: Exchange, refusal: Refusal): void;
 }
@@ -51,9 +51,9 @@ const responsesOf = (exchange: Exchange) => (isPrivate(exchange) ? PRIVATE_RESPO
 const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
 const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
-/** A connection whose socket has not taken a response within `drainMs` is closed. */
+/** Closes connections whose socket has not accepted a response within `drainMs`. */
 export function createResponder(counters: Counters, unsentBytes: WaitingLimit, drainMs: number): Responder {
-  // Responses share views, but they keep parts in memory that have left the live window.
+  // Responses share views of memory, so a slow one keeps parts in memory that have left the live window.
   const draining = createExpiry<Exchange>(drainMs, ({ req }) => {
     counters.dropped.slow++;
     req.socket.destroy();
@@ -89,7 +89,7 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
     send(exchange, { status, headers: COMMON + lines, body, close: close === true });
   }
 
-  /** @returns null where the request has been refused */
+  /** @returns null if the request has been refused */
   async function readStored(
     exchange: Exchange,
     reading: Promise<Uint8Array | null>,
@@ -166,7 +166,7 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
         send(exchange, { ...head, body });
       };
       if ('chunks' in media) answer(range === undefined ? media : sliceBytes(media, range));
-      // Only the length is sent.
+      // Only the length is sent for HEAD.
       else if (exchange.req.method === 'HEAD') answer({ chunks: [], byteLength: media.byteLength });
       else {
         const reading = media.read(wanted.first, wanted.last);
@@ -189,7 +189,10 @@ export function whole(bytes: Uint8Array): MediaBytes {
   return { chunks: [bytes], byteLength: bytes.byteLength };
 }
 
-/** The Range header counts for GET only, and not where If-Range has another version (RFC 9110 section 14.2). */
+/**
+ * The requested range. The Range header counts for GET only, and not if If-Range has another version (RFC 9110 section
+ * 14.2).
+ */
 function requestedRange(req: IncomingMessage, byteLength: number): ByteRange | 'unsatisfiable' | undefined {
   const range = requestHeader(req, 'range');
   if (range === undefined || req.method !== 'GET') return undefined;

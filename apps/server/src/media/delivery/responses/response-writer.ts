@@ -7,11 +7,11 @@ import type { MediaBytes } from '../../presentation/presentation.ts';
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** The stream is restricted, and its response is for this viewer alone, who may have it for so long. */
+  /** The time for which the viewer may have the response of a restricted stream, which is for this viewer only. */
   readonly expiresInMs?: number | undefined;
 }
 
-/** Headers as lines. Neither names nor values may come from a client. */
+/** Formats headers as lines. Neither names nor values may come from a client. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -25,19 +25,19 @@ export interface Outgoing {
   readonly status: number;
   /** From `headerLines`; Content-Length, Date and Connection are added. */
   readonly headers: string;
-  /** Null where the status has no body. For HEAD only its length is sent. */
+  /** Null if the status has no body. For HEAD only its length is sent. */
   readonly body: MediaBytes | null;
-  /** Close the connection after this response. */
+  /** Whether to close the connection after this response. */
   readonly close?: boolean;
 }
 
 /**
- * Sends a response in one system call, without copying large chunks. Returns true where the socket
- * took all of it; otherwise `onTaken` is called once it has, or once it never will.
+ * Sends a response in one system call, without copying large chunks.
  *
- * A ServerResponse would validate twenty header strings for every part: its overhead is two thirds of
- * everything else that a request costs. Here it only keeps its place in the connection's order, and
- * emits `finish` when the last byte has gone to the operating system, as it would by itself.
+ * A ServerResponse would validate twenty header strings for every part: its overhead is two thirds of everything else
+ * that a request costs. Here it only keeps its place in the connection's order, and emits `finish` when the last byte
+ * has gone to the operating system, as it would by itself.
+ * @returns true if the socket accepted all of it; otherwise `onTaken` is called once it has, or once it never will
  */
 export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTaken: () => void): boolean {
   const { socket } = res;

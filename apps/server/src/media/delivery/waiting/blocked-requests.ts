@@ -1,4 +1,4 @@
-/** Requests that block until a rendition has what they request (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
+/** Requests that block until a rendition has the requested media (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
 import type { IncomingMessage } from 'node:http';
 import type { Rendition } from '../../presentation/presentation.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
@@ -6,8 +6,8 @@ import type { WaitingLimit } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';
 
 /**
- * What a request waits for: a playlist with the part (or the whole segment), the bytes of the part, or a rendition that
- * is being made.
+ * The media that a request waits for: a playlist with the part (or the whole segment), the bytes of the part, or a
+ * rendition that is being made.
  */
 export interface Awaited {
   readonly what: 'playlist' | 'part' | 'rendition';
@@ -23,9 +23,9 @@ export interface BlockedRequests {
   /** Requests that are blocked now. */
   readonly size: number;
   /**
-   * A request whose socket closes meanwhile is never resumed.
+   * Blocks a request, which is never resumed if its socket closes in the meantime.
    * @param expiresInMs resumes the request after this time at the latest
-   * @returns false where too many requests are blocked, and this one is not
+   * @returns false if too many requests are blocked, so that this one is not
    */
   wait(
     rendition: Rendition,
@@ -38,10 +38,13 @@ export interface BlockedRequests {
   close(): void;
 }
 
-/** Requests resumed in one turn of the event loop, so that publishers' sockets are read in between. */
+/**
+ * The number of requests that are resumed in one turn of the event loop, so that publishers' sockets are read in
+ * between.
+ */
 const BATCH = 256;
 
-/** The requests that wait for the same thing. */
+/** The requests that wait for the same media. */
 interface Group extends Awaited {
   readonly key: string;
   readonly waiters: Set<Waiter>;
@@ -79,7 +82,7 @@ export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void):
       unsubscribe: rendition.onAdvance(() => {
         for (const [key, group] of groups) {
           if (isPending(rendition, group)) continue;
-          // New requests for it are answered at once from here on.
+          // From here on, new requests for it are answered at once.
           groups.delete(key);
           release(rendition, queue, group);
         }

@@ -4,7 +4,7 @@ import { partState, playlistState } from './readiness.ts';
 
 const bytes = Buffer.from('x');
 
-/** Segment 0 has three parts, segment 1 has two so far. */
+/** Creates a rendition whose segment 0 has three parts, and segment 1 has two so far. */
 function live() {
   const { video } = createPresentationFixture('s', 'e', { windowSegments: 3 });
   for (let part = 0; part < 3; part++) video.addPart(bytes);
@@ -44,7 +44,7 @@ describe('playlistState (RFC 8216bis section 6.2.5.2)', () => {
     expect(playlistState(video, 1, 500)).toBe('ready');
   });
 
-  it('is ready for what has left the window, and for everything after the end', () => {
+  it('is ready for media that has left the window, and for any part after the end', () => {
     const video = live();
     for (let segment = 0; segment < 6; segment++) {
       video.closeSegment();
@@ -71,7 +71,7 @@ describe('partState (RFC 8216bis section 6.2.6)', () => {
     expect(partState(live(), msn, part)).toBe(expected);
   });
 
-  it('is unknown for an unfulfilled hint and after the end, and gone behind the window', () => {
+  it('is unknown for an unfulfilled hint and after the end, and gone for media older than the window', () => {
     const video = live();
     video.closeSegment();
     expect(partState(video, 1, 2)).toBe('unknown');

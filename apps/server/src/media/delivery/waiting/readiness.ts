@@ -1,10 +1,13 @@
-/** Whether a request can be answered now, must wait, or can never be answered (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
+/**
+ * Decides whether a request can be answered now, must wait, or can never be answered (RFC 8216bis sections 6.2.5.2 and
+ * 6.2.6).
+ */
 import type { Rendition } from '../../presentation/presentation.ts';
 
 /** ready: answer now. wait: it comes next. too_far: beyond what a client that has the playlist may request. */
 export type PlaylistState = 'ready' | 'wait' | 'too_far';
 
-/** Whether the playlist contains part `part` of segment `msn`, or the whole segment where `part` is null. */
+/** Whether the playlist contains part `part` of segment `msn`, or the whole segment if `part` is null. */
 export function playlistState(rendition: Rendition, msn: number, part: number | null): PlaylistState {
   if (rendition.ended) return 'ready';
   const { edge } = rendition;
@@ -27,7 +30,9 @@ export function playlistState(rendition: Rendition, msn: number, part: number | 
 /** unknown: it never existed, or a hint that was not fulfilled. gone: it has left the live window. */
 export type PartState = 'ready' | 'wait' | 'unknown' | 'gone';
 
-/** Requests for a part that may be hinted (the next one, or the first of the next segment) wait. */
+/**
+ * The state of a part. Requests for a part that may be hinted (the next one, or the first of the next segment) wait.
+ */
 export function partState(rendition: Rendition, msn: number, part: number): PartState {
   if (rendition.part(msn, part) !== undefined) return 'ready';
   const { edge, ended } = rendition;
@@ -45,8 +50,8 @@ function newestComplete(rendition: Rendition): number {
 }
 
 /**
- * How many parts ahead a client may request. The specification says the parts of three seconds, or
- * three parts. Those of a target duration are accepted too, since hls.js requests that many.
+ * The number of parts that a client may request ahead. The specification says the parts of three seconds, or three
+ * parts. Those of a target duration are accepted too, since hls.js requests that many.
  */
 function advancePartLimit(rendition: Rendition): number {
   return Math.ceil(Math.max(3, rendition.targetDurationSeconds) / rendition.partTargetSeconds);
