@@ -1,19 +1,19 @@
 import { unsupported } from '../codecs/format-error.ts';
 
-/** Long enough that a large keyframe, and what an encoder sends after a stall of the network, pass. */
+/** The window is long enough for a large keyframe, and for the burst of an encoder after a stall of the network. */
 const WINDOW_SECONDS = 10;
 
-/** Limits what one publisher sends, averaged over seconds: a bucket that drains at the limit. */
+/** Limits the bitrate of one publisher, averaged over seconds: a bucket that drains at the limit. */
 export class BitrateLimit {
   readonly #maxKbps: number;
   readonly #now: () => number;
   #level = 0;
   #measuredAtMs: number;
-  /** Since when the bucket has not been empty, and what has arrived since then. */
+  /** The time since when the bucket has not been empty, and the bytes that have arrived since then. */
   #busySinceMs: number;
   #busyBytes = 0;
 
-  /** @param now monotonic milliseconds */
+  /** @param now a monotonic clock in milliseconds */
   constructor(maxKbps: number, now: () => number) {
     this.#maxKbps = maxKbps;
     this.#now = now;
@@ -21,7 +21,7 @@ export class BitrateLimit {
     this.#busySinceMs = this.#measuredAtMs;
   }
 
-  /** @throws MediaFormatError `unsupported` where the publisher exceeds the limit */
+  /** @throws MediaFormatError `unsupported` if the publisher exceeds the limit */
   add(bytes: number): void {
     const now = this.#now();
     const bytesPerMs = this.#maxKbps / 8;

@@ -174,7 +174,7 @@ describe('Hub', () => {
     expect(p.signal.aborted).toBe(false);
   });
 
-  it('replaces a silent publisher by one with the same key, and ignores what the old one sends later', async () => {
+  it('replaces a silent publisher by one with the same key, and ignores later media of the old one', async () => {
     const { publish, advance, events, seen } = setup();
     const dead = await publish();
     dead.tracks(both);
@@ -269,7 +269,7 @@ describe('Hub', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('calls no reader that is attached after the end', async () => {
+  it('does not call a reader that is attached after the end', async () => {
     const { hub, publish } = setup();
     (await publish()).tracks(both);
     const liveStream = hub.liveStream('c');
@@ -285,7 +285,7 @@ describe('Hub', () => {
     expect(words).toEqual([]);
   });
 
-  it('refuses what authorization refuses or fails to decide, and every publish while closing', async () => {
+  it('refuses publishes that authorization refuses or fails to decide, and every publish while closing', async () => {
     const refusal = { accepted: false, refusal: 'banned', channelId: 'c' } as const;
     const refused = setup(() => refusal);
     expect(await refused.hub.publish(request)).toEqual(refusal);
@@ -305,11 +305,11 @@ describe('Hub', () => {
     });
   });
 
-  it('refuses what a publisher sends above its bitrate over seconds, and says how much it was', async () => {
+  it('refuses a publisher whose bitrate exceeds the limit over seconds, and reports the bitrate', async () => {
     const { publish, seen, advance } = setup();
     const p = await publish();
     p.tracks({ video, audio: null });
-    // 16 Mbps: twice the limit.
+    // This is 16 Mbps, twice the limit.
     const send = (seconds: number) => {
       for (let n = 0; n < seconds * 20; n += 1) {
         p.unit({ ...frame(n * 4500), payload: new Uint8Array(100_000) });
@@ -321,7 +321,7 @@ describe('Hub', () => {
     expect(() => send(2)).toThrow(/^A bitrate of 16\d\d\d kbps exceeds the limit of 8000 kbps/);
   });
 
-  it('accepts a burst after a stall and a bitrate at the limit for as long as it lasts', async () => {
+  it('accepts a burst after a stall and a bitrate at the limit for any length of time', async () => {
     const { publish, seen, advance } = setup();
     const p = await publish();
     p.tracks({ video, audio: null });
@@ -335,7 +335,7 @@ describe('Hub', () => {
     expect(seen.filter((s) => s.startsWith('unit'))).toHaveLength(109);
   });
 
-  it('refuses a stream beyond the most streams, until one has ended, and never a reconnection', async () => {
+  it('refuses a stream beyond the limit of streams until one has ended, but never a reconnection', async () => {
     const { hub, publish, events } = setup(({ streamKey }) => ({
       accepted: true,
       channelId: streamKey,

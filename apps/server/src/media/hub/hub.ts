@@ -19,18 +19,18 @@ export interface HubOptions {
   >;
   readonly ports: Omit<MediaPorts, 'onPlayable'>;
   readonly log: MediaLog;
-  /** Whether the memory suffices for one more live stream. Default: always. */
+  /** Whether the memory suffices for one more live stream. Always true by default. */
   readonly hasMemory?: () => boolean;
-  /** Monotonic milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** The live streams, one a channel, and the publishers that are admitted to them. */
+/** The live streams, one for each channel, and the publishers that are admitted to them. */
 export class Hub implements PublishTarget {
   readonly #options: HubOptions;
   readonly #now: () => number;
   readonly #liveStreams = new Map<string, LiveStream>();
-  /** For each publish request under way, the channels that were stopped since it began. */
+  /** The channels that were stopped since each running publish request began. */
   readonly #checking = new Set<Set<string>>();
   #closing = false;
 
@@ -61,7 +61,7 @@ export class Hub implements PublishTarget {
     this.#checking.delete(stopped);
     if (!decision.accepted) return decision;
     const { channelId, streamId } = decision;
-    // The decision may rest on a key or a right that was withdrawn meanwhile; the encoder can ask again.
+    // The decision may be based on a key or a right that was withdrawn in the meantime; the encoder can try again.
     if (stopped.has(channelId)) return refuse('unavailable', channelId);
     if (this.#closing) return refuse('shutting_down', channelId);
     const running = this.#liveStreams.get(channelId);
@@ -75,7 +75,7 @@ export class Hub implements PublishTarget {
       return refuse('at_capacity', channelId);
     }
     this.#options.ports.onAccepted(channelId, request);
-    // Looked up again: a live stream that never received a frame ends with its publication.
+    // The live stream is looked up again, since one that never received a frame ends with its publication.
     const target = this.#liveStreams.get(channelId) ?? this.#begin(channelId, streamId);
     return { accepted: true, publication: target.open() };
   }

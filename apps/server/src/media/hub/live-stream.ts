@@ -21,7 +21,7 @@ export interface LiveStreamOptions {
   >;
   /** Called once, when the live stream has ended. */
   readonly onGone: () => void;
-  /** Monotonic milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
@@ -59,7 +59,7 @@ export class LiveStream implements LiveStreamView {
     return this.#tracks;
   }
 
-  /** Milliseconds since the publisher last sent anything, or null without a publisher. */
+  /** The milliseconds since the publisher last sent bytes, or null without a publisher. */
   get silentMs(): number | null {
     return this.#publication === null ? null : this.#options.now() - this.#publication.heardAtMs;
   }
@@ -184,7 +184,7 @@ class LivePublication implements Publication {
   readonly #bitrate: BitrateLimit;
   readonly #abort = new AbortController();
   hasTracks = false;
-  /** When the publisher last sent anything. */
+  /** The time at which the publisher last sent bytes. */
   heardAtMs: number;
 
   constructor(liveStream: LiveStream, now: () => number, bitrate: BitrateLimit) {

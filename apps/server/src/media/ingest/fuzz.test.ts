@@ -4,11 +4,11 @@ import { fuzzInput, planOf } from '../../../test/fuzz/plan.ts';
 import { survives } from '../../../test/fuzz/targets.ts';
 import { MediaFormatError } from '../codecs/format-error.ts';
 
-/** A few seconds of what `npm run fuzz` runs for minutes. */
+/** The number of inputs, which take a few seconds; `npm run fuzz` runs for minutes. */
 const INPUTS = 20_000;
 const SEED = 20_260_101;
 
-describe('the parsers of what encoders and players send and of uploaded images', () => {
+describe('the parsers for encoders, players and uploaded images', () => {
   it.each(planOf(null, INPUTS).map(({ target, count }) => [target.name, target, count] as const))(
     'fail only with typed errors on damaged input: %s',
     async (_name, target, count) => {

@@ -4,17 +4,20 @@ import type { MediaLog, PublishTarget } from '../ports.ts';
 export interface Ingest {
   /** Names the ingest in statistics. */
   readonly name: string;
-  /** Starts to accept publishers. @throws the system's error where its port is taken (EADDRINUSE, EACCES) */
+  /**
+   * Starts to accept publishers.
+   * @throws the system's error if its port is taken (EADDRINUSE, EACCES)
+   */
   listen(): Promise<void>;
   stats(): IngestStats;
-  /** Ends every publication with `shutdown`, tells the encoders, and resolves once all connections are closed. */
+  /** Ends every publication with `shutdown`, informs the encoders, and resolves once all connections are closed. */
   close(): Promise<void>;
 }
 
 /** Creates an ingest that publishes to `target`. */
 export type IngestFactory = (target: PublishTarget, log: MediaLog) => Ingest;
 
-/** Counts since the ingest was created; a snapshot. */
+/** A snapshot of the counts since the ingest was created. */
 export interface IngestStats {
   /** Open connections. */
   readonly connections: number;

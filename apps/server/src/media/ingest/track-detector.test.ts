@@ -54,7 +54,7 @@ describe('TrackDetector', () => {
     }
   });
 
-  it('does not wait where the metadata announces one track', () => {
+  it('does not wait if the metadata announces one track', () => {
     const { detector: it, got } = detector();
     it.expect({ video: true, audio: false });
     expect(got.tracksSeen).toEqual([]);
@@ -84,7 +84,7 @@ describe('TrackDetector', () => {
     expect(large.got.units).toHaveLength(9);
   });
 
-  it('reports a track that comes late or changes', () => {
+  it('reports a track that arrives late or changes', () => {
     const { detector: it, got } = detector();
     it.track(AUDIO);
     it.unit(unit('audio', 0));

@@ -4,7 +4,7 @@ import { TIMESCALE, type Track, type TrackKind, type Tracks, type Unit } from '.
 /** The media time to wait for a missing track, without and with metadata that announces it. */
 const SETTLE_TICKS = TIMESCALE;
 const SETTLE_TICKS_ANNOUNCED = 3 * TIMESCALE;
-/** The most that is held meanwhile; past either, the known tracks are final. */
+/** The most that is held in the meantime; beyond either limit, the known tracks are final. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 const MAX_HELD_UNITS = 1024;
 
@@ -27,7 +27,7 @@ export class TrackDetector {
     this.#publication = publication;
   }
 
-  /** The tracks that the encoder's metadata announces: one alone is final, both are worth a longer wait. */
+  /** Sets the tracks that the encoder's metadata announces: a single one is final, both are worth a longer wait. */
   expect(kinds: Readonly<Record<TrackKind, boolean>>): void {
     if (kinds.video && kinds.audio) this.#settleTicks = SETTLE_TICKS_ANNOUNCED;
     else if (kinds.video || kinds.audio) this.#absent = kinds.video ? 'audio' : 'video';

@@ -1,21 +1,25 @@
 const WINDOW_MS = 60_000;
-/** Networks that are counted at once; beyond them all are counted anew. */
+/** The number of networks that are counted at once; beyond it, all counts start again. */
 const MAX_NETWORKS = 50_000;
 
-/** Counts what each network attempts within a minute. */
+/** Counts the attempts of each network within a minute. */
 export class AttemptCounter {
   readonly #limit: number;
   readonly #now: () => number;
   readonly #counts = new Map<string, number>();
   #windowEndsMs = 0;
 
-  /** @param now monotonic milliseconds */
+  /** @param now a monotonic clock in milliseconds */
   constructor(limit: number, now: () => number) {
     this.#limit = limit;
     this.#now = now;
   }
 
-  /** Counts an attempt. @param times the limit of the network @returns false where it exceeds that */
+  /**
+   * Counts an attempt.
+   * @param times the multiple of the limit that the network has
+   * @returns false if it exceeds that
+   */
   take(network: string, times: number): boolean {
     if (this.#now() >= this.#windowEndsMs || this.#counts.size >= MAX_NETWORKS) {
       this.#counts.clear();

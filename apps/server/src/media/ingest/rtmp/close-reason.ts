@@ -17,11 +17,11 @@ export type CloseReason =
   /** The peer does not read the server's messages. */
   | 'slow_reader'
   | 'too_many_connections'
-  /** Media bytes that break their format's specification. */
+  /** The media bytes violate the specification of their format. */
   | 'bad_media'
   | 'unsupported_media'
   | `refused_${PublishRefusal}`
-  /** It sent play; viewers are served over HTTP. */
+  /** The peer sent play; viewers are served over HTTP. */
   | 'refused_play'
   | 'taken_over'
   | 'stopped'

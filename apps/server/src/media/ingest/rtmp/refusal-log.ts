@@ -10,7 +10,7 @@ export class RefusalLog {
   #further = 0;
   #periodEndsMs = 0;
 
-  /** @param now monotonic milliseconds */
+  /** @param now a monotonic clock in milliseconds */
   constructor(log: MediaLog, now: () => number) {
     this.#log = log;
     this.#now = now;

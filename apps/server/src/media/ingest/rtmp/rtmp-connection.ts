@@ -18,7 +18,7 @@ const DEFAULT_CHUNK_SIZE = 128;
 const DEFAULT_ACKNOWLEDGE_EVERY = 2_500_000;
 const NOTHING = Buffer.alloc(0);
 
-/** Reasons after which nothing more is sent: the peer is gone or does not speak RTMP. */
+/** The reasons after which no more messages are sent: the peer is gone or does not speak RTMP. */
 const ABRUPT: ReadonlySet<CloseReason> = new Set(['not_rtmp', 'connection_lost', 'left', 'slow_reader']);
 
 export interface ConnectionParts {
@@ -29,14 +29,14 @@ export interface ConnectionParts {
   readonly attempts: AttemptCounter;
   readonly refusals: RefusalLog;
   readonly networksOf: (address: string) => readonly RtmpNetwork[];
-  /** Monotonic milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
 /** One encoder's socket: bytes, deadlines and limits. The session interprets the messages. */
 export class RtmpConnection implements RtmpPeer {
   readonly remoteAddress: string;
-  /** For limits that several connections share. */
+  /** The networks of the peer, for limits that several connections share. */
   readonly networks: readonly RtmpNetwork[];
   /** Resolves when the socket is closed and counted. */
   readonly closed: Promise<void>;
@@ -53,7 +53,7 @@ export class RtmpConnection implements RtmpPeer {
   #unread: Buffer = NOTHING;
   #isPublishing = false;
   #closeReason: CloseReason | null = null;
-  /** Closed before it was read; `refusals` logs it. */
+  /** Whether it was closed before it was read, which `refusals` logs. */
   #rejected = false;
   #deadline: number;
   #deadlineReason: CloseReason = 'handshake_timeout';
@@ -78,7 +78,7 @@ export class RtmpConnection implements RtmpPeer {
     socket.setNoDelay(true);
     readIntoSharedBuffer(socket, (data) => this.#received(data));
     socket.on('end', () => this.close(this.#session.reasonOfPeerClose()));
-    // 'close' always follows.
+    // The event 'close' always follows.
     socket.on('error', () => {});
     this.closed = new Promise((resolve) => {
       socket.on('close', () => {
@@ -92,7 +92,7 @@ export class RtmpConnection implements RtmpPeer {
     return this.#isPublishing;
   }
 
-  /** Closes the connection where its deadline has passed. Called periodically. */
+  /** Closes the connection if its deadline has passed. Called periodically. */
   checkDeadline(now: number): void {
     if (now < this.#deadline) return;
     if (this.#closeReason === null) this.close(this.#deadlineReason);
@@ -156,8 +156,8 @@ export class RtmpConnection implements RtmpPeer {
       this.#socket.destroySoon();
       return;
     }
-    // Bytes that still arrive are read and discarded: unread bytes would make the kernel reset the
-    // connection, and the peer would lose the status message.
+    // Bytes that still arrive are read and discarded: unread bytes would make the kernel reset the connection, and the
+    // peer would lose the status message.
     this.#socket.end();
     this.#socket.resume();
   }
@@ -188,7 +188,7 @@ export class RtmpConnection implements RtmpPeer {
         this.#setDeadline('publish_timeout', this.#parts.limits.publishTimeoutMs);
       }
       const unread = this.#reader.read(rest);
-      // A copy, since the next read overwrites `rest`.
+      // The rest is copied, since the next read overwrites `rest`.
       this.#unread = unread.length === 0 ? NOTHING : Buffer.from(unread);
     } catch (error) {
       if (error instanceof RtmpError) {

@@ -7,7 +7,7 @@ import type { RtmpMessage } from './protocol/chunk-reader.ts';
 import { isAmf0Object, MESSAGE } from './protocol/commands.ts';
 import { RtmpError } from './protocol/rtmp-error.ts';
 
-/** A tag inside an aggregate message: type, length, timestamp, its upper byte, stream id. */
+/** The header of a tag inside an aggregate message: type, length, timestamp, its upper byte, stream id. */
 const AGGREGATE_HEADER_BYTES = 11;
 /** The length of the tag, repeated after it. */
 const AGGREGATE_TRAILER_BYTES = 4;
@@ -33,7 +33,7 @@ export class RtmpDemuxer {
     this.#demuxer.audio(message.body, this.#timestamps.unwrap(message.timestamp));
   }
 
-  /** An aggregate message (section 7.1.6): FLV tags, with timestamps relative to the first one's. */
+  /** Handles an aggregate message (section 7.1.6): FLV tags, with timestamps relative to the first one's. */
   aggregate(message: RtmpMessage): void {
     const { body } = message;
     let at = 0;
@@ -64,7 +64,7 @@ export class RtmpDemuxer {
     }
   }
 
-  /** onMetaData, bare or as the argument of @setDataFrame: only the tracks that it announces are used. */
+  /** Handles onMetaData, bare or as the argument of @setDataFrame. Only the tracks that it announces are used. */
   data(body: Buffer): void {
     const values = decodeAmf0(body);
     const metadata: Amf0Value = values.find(isAmf0Object);

@@ -7,37 +7,39 @@ export interface RtmpLimits {
   readonly maxIdlePerNetwork: number;
   /** Connections and publish requests of one network in a minute. */
   readonly maxAttemptsPerMinute: number;
-  /** From the connection to the end of the handshake. */
+  /** The time from the connection to the end of the handshake. */
   readonly handshakeTimeoutMs: number;
-  /** From the handshake to an accepted publish, and again after an unpublish. */
+  /** The time from the handshake to an accepted publish, and again after an unpublish. */
   readonly publishTimeoutMs: number;
-  /** Between two media messages of a publisher. */
+  /** The time between two media messages of a publisher. */
   readonly idleTimeoutMs: number;
-  /** For the peer to close its side after the server closed its own. */
+  /** The time for the peer to close its side after the server closed its own. */
   readonly lingerMs: number;
   readonly maxChunkStreams: number;
-  /** Of a video message. Applies to publishers; before a publish, every message is limited to a command. */
+  /** The size of a video message. Applies to publishers; before a publish, every message is limited to a command. */
   readonly maxMediaBytes: number;
-  /** Of an audio message: AAC takes at most 6144 bits a channel (ISO/IEC 14496-3 section 4.5.3.3), Opus 61 kB. */
+  /**
+   * The size of an audio message: AAC takes at most 6144 bits a channel (ISO/IEC 14496-3 section 4.5.3.3), Opus 61 kB.
+   */
   readonly maxAudioBytes: number;
   readonly maxCommandBytes: number;
   readonly maxPartialBytes: number;
-  /** Bytes sent that the peer has not read. */
+  /** The sent bytes that the peer has not read. */
   readonly maxUnsentBytes: number;
 }
 
-/** What limits apply to: a network, or several together that have a multiple of the limits of one. */
+/** The subject of limits: a network, or several together that have a multiple of the limits of one. */
 export interface RtmpNetwork {
   readonly name: string;
   readonly times: number;
 }
 
-/** The limits of a network that may have so many connections. */
+/** The limits of a network that may have this many connections. */
 export function limitsPerNetwork(connections: number) {
   return {
     maxPerNetwork: connections,
     maxIdlePerNetwork: Math.ceil(connections / 2),
-    // Twice the reconnection of all its encoders, which connect and then publish.
+    // The limit allows two reconnections of all its encoders, which connect and then publish.
     maxAttemptsPerMinute: connections * 4,
   };
 }

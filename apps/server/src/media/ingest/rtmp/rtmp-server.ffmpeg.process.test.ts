@@ -11,7 +11,7 @@ import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
 import type { Unit } from '../../unit.ts';
 import { createRtmpServer, type RtmpServer } from './rtmp-server.ts';
 
-/** A unit in the encoder's own terms: FLV's header belongs to the codec, not to the frame. */
+/** Converts a unit to the encoder's terms: FLV's header belongs to the codec, not to the frame. */
 function asSent(unit: Unit): SentPacket {
   return {
     kind: unit.kind,
@@ -97,7 +97,7 @@ describe('FFmpeg publishing over RTMP', () => {
     expect(publication.tracksSeen[0]?.video?.codecString).toMatch(/^av01\.0\.\d\dM\.08$/);
   });
 
-  it('starts VP9 without audio at once where the metadata announces video alone', async () => {
+  it('starts VP9 without audio at once if the metadata announces only video', async () => {
     const { sent, publication } = await publish({ video: 'vp9', audio: null });
     expectSame(publication.units, sent);
     expect(publication.tracksSeen).toMatchObject([

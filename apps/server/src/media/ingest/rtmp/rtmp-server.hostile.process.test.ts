@@ -169,7 +169,7 @@ describe('hostile and disconnecting peers', () => {
   });
 
   const loopback = () => [{ name: 'loopback', times: 1 }];
-  /** A server of its own that sees all loopback addresses as one network. */
+  /** Starts a server that treats all loopback addresses as one network. */
   async function startLimited(
     limits: Partial<RtmpLimits>,
     { log = silentLog, networksOf = loopback }: Pick<Partial<RtmpServerOptions>, 'log' | 'networksOf'> = {},
@@ -206,7 +206,7 @@ describe('hostile and disconnecting peers', () => {
     publisher.close();
   });
 
-  it('limits networks together that have a multiple of the limits of one', async () => {
+  it('limits networks together that share a multiple of the limits of one', async () => {
     const networksOf = (address: string) => [
       { name: address, times: 1 },
       { name: 'site', times: 2 },
@@ -220,7 +220,7 @@ describe('hostile and disconnecting peers', () => {
     for (const publisher of publishers) publisher.close();
   });
 
-  it('refuses the publish requests of a network that made too many, without asking for the key, for a minute', async () => {
+  it('refuses the publish requests of a network that made too many for a minute, without authorizing the key', async () => {
     const { limited, port } = await startLimited({ maxAttemptsPerMinute: 3 });
     const asked: string[] = [];
     publishTarget.before(async ({ streamKey }) => void asked.push(streamKey));

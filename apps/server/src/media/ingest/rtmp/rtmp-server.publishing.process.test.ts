@@ -169,7 +169,7 @@ describe('publishing', () => {
     const { client, got } = await publishing();
     begin(client);
     client.video(40, avcHeader(OTHER_AVCC));
-    // Cannot be decoded: the new sequence begins with a keyframe.
+    // This frame cannot be decoded, since the new sequence begins with a keyframe.
     client.video(60, avcFrame(false));
     client.video(80, avcFrame(true));
     const sps = AVCC.subarray(8, 31);
@@ -233,7 +233,7 @@ describe('publishing', () => {
     const { client, got } = await publishing();
     client.video(0, enhancedVideo(1, 0, 'avc1', AVCC));
     client.audio(0, enhancedAudio(0, 'mp4a', ASC));
-    // ModEx: three bytes of data, 500,000 ns; then CodedFramesX.
+    // The message has ModEx with three bytes of data, 500,000 ns; then CodedFramesX.
     client.video(
       40,
       Buffer.concat([Buffer.of(0x97, 2, 0x07, 0xa1, 0x20, 0x03), Buffer.from('avc1'), nal(5)]),
@@ -254,7 +254,7 @@ describe('publishing', () => {
     expect(await statusOf(client)).toMatchObject({ code: 'NetStream.Publish.Start' });
   });
 
-  it('reads nothing until the publish is decided, and everything after it', async () => {
+  it('does not read until the publish is decided, and then reads everything that follows', async () => {
     const decision = Promise.withResolvers<void>();
     publishTarget.before(() => decision.promise);
     const client = await RtmpClient.open(port);
@@ -268,7 +268,7 @@ describe('publishing', () => {
     await client.said('_result', 2);
     const before = server.stats().bytesIn;
     expect(before).toBeLessThan(1e6);
-    // Bytes read before are intact after further reads.
+    // Bytes that were read before are intact after further reads.
     const other = await RtmpClient.open(port);
     other.command(0, 'connect', 1, { app: 'x'.repeat(8000) });
     await other.said('_result', 1);

@@ -43,7 +43,7 @@ describe('refusing and stopping', () => {
     expect(publishTarget.publications).toEqual([]);
   });
 
-  it('refuses a publish as unavailable where authorizing it fails', async () => {
+  it('refuses a publish as unavailable if its authorization fails', async () => {
     publishTarget.before(() => Promise.reject(new Error('no database')));
     const client = await RtmpClient.open(port);
     await expect(client.publish()).rejects.toThrow('NetStream.Publish.Rejected');
@@ -66,7 +66,7 @@ describe('refusing and stopping', () => {
     expect(server.stats()).toMatchObject({ publishing: 0, closed: { [reason]: 1 } });
   });
 
-  it('tells an encoder that its stream failed on the server, not that an admin stopped it', async () => {
+  it('reports to an encoder that its stream failed on the server, not that an admin stopped it', async () => {
     const { client, got } = await publishing();
     begin(client);
     await got.received(1);
@@ -163,7 +163,7 @@ describe('refusing and stopping', () => {
 });
 
 describe('the RTMP server', () => {
-  it('rejects listen with EADDRINUSE where its port is taken', async () => {
+  it('rejects listen with EADDRINUSE if its port is taken', async () => {
     const other = createRtmpServer({ publishTarget, log: silentLog });
     await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

@@ -9,9 +9,9 @@ import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
 
 const DEADLINE_CHECK_MS = 500;
 
-/** Time as the server needs it; tests replace it. */
+/** The server's clock, which tests replace. */
 export interface RtmpClock {
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   now(): number;
   /** Calls `task` every `ms` without keeping the process alive; returns a function that stops it. */
   every(ms: number, task: () => void): () => void;
@@ -29,7 +29,7 @@ export interface RtmpServerOptions {
 export interface RtmpServer {
   /** Starts to listen; port 0 takes a free one. Rejects with Node's error (EADDRINUSE, EACCES). */
   listen(port: number, host: string): Promise<{ port: number }>;
-  /** Ends every publication with `shutdown`, tells the encoders, and resolves once all sockets are closed. */
+  /** Ends every publication with `shutdown`, informs the encoders, and resolves once all sockets are closed. */
   close(): Promise<void>;
   stats(): RtmpStats;
 }

@@ -14,14 +14,17 @@ import { streamPath } from './protocol/stream-path.ts';
 import { RtmpDemuxer } from './rtmp-demuxer.ts';
 import * as status from './rtmp-status.ts';
 
-/** The connection, as its session uses it. */
+/** The connection as the session needs it. */
 export interface RtmpPeer {
   readonly remoteAddress: string;
-  /** Counts a connection or a publish request. @returns false where its network made too many */
+  /**
+   * Counts a connection or a publish request.
+   * @returns false if its network made too many
+   */
   takeAttempt(): boolean;
   /** @param chunkStream 2 for control, 3 for answers to commands, 5 for a stream's status */
   send(chunkStream: number, message: RtmpMessage): void;
-  /** Delivers nothing until `resume`. */
+  /** Stops delivering messages until `resume`. */
   pause(): void;
   resume(): void;
   /** Calls `RtmpSession.end`, sends what is queued, then closes. */
@@ -104,7 +107,7 @@ export class RtmpSession {
     return this.#published ? 'unpublished' : 'left';
   }
 
-  /** The connection is closing: sends the encoder a status and ends its publication. */
+  /** Ends the session of a closing connection: sends the encoder a status and ends its publication. */
   end(reason: CloseReason, cause?: MediaFormatError): void {
     if (this.#state === 'ended') return;
     const wasConnected = this.#state !== 'new';
@@ -116,7 +119,7 @@ export class RtmpSession {
 
   #media(message: RtmpMessage): void {
     const publisher = this.#publisher;
-    // Frames that were on their way when the encoder unpublished.
+    // These frames were in transit when the encoder unpublished.
     if (publisher === null) return;
     this.#peer.mediaArrived();
     try {
@@ -209,7 +212,7 @@ export class RtmpSession {
       return;
     }
     this.#state = 'deciding';
-    // Nothing is read until the decision, so that a slow decision costs no memory.
+    // The socket is not read until the decision, so that a slow decision costs no memory.
     this.#peer.pause();
     const { remoteAddress } = this.#peer;
     this.#publishTarget
@@ -258,7 +261,7 @@ export class RtmpSession {
     this.#peer.close(`refused_${refusal}`);
   }
 
-  /** The hub ended the publication. */
+  /** Handles the end of the publication by the hub. */
   #stopped(signal: AbortSignal): void {
     if (this.#publisher?.publication.signal !== signal) return;
     this.#peer.close(stopReason(signal.reason));
@@ -299,7 +302,7 @@ export class RtmpSession {
     this.#peer.send(CONTROL, commands.pingResponse(body.readUInt32BE(2)));
   }
 
-  /** A changed limit on what the server sends is answered with its window (section 5.4.5). */
+  /** Answers a changed limit on the server's output with its window (section 5.4.5). */
   #limitBandwidth(body: Buffer): void {
     if (body.length < 4) return;
     const bytes = body.readUInt32BE(0);
@@ -317,7 +320,7 @@ export class RtmpSession {
   }
 }
 
-/** Encoders' AMF3 messages contain AMF0 after a zero byte (AMF3 section 4.1). */
+/** Removes the zero byte before the AMF0 in encoders' AMF3 messages (AMF3 section 4.1). */
 function withoutAmf3Prefix({ type, body }: RtmpMessage): Buffer {
   const amf3 = type === MESSAGE.commandAmf3 || type === MESSAGE.dataAmf3;
   return amf3 && body[0] === 0 ? body.subarray(1) : body;

@@ -21,7 +21,10 @@ export interface Status {
   readonly description: string;
 }
 
-/** BadName where another key would be accepted, Denied where none is, Rejected where a later attempt may be. */
+/**
+ * The statuses of refusals: BadName if another key would be accepted, Denied if none is, Rejected if a later attempt
+ * may be.
+ */
 const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
   unknown_key: error('BadName', 'Unknown stream key. Copy the current key from the Start Streaming page.'),
   banned: error('Denied', 'This channel is banned from streaming.'),
@@ -51,7 +54,7 @@ export function refusalStatus(refusal: PublishRefusal): Status {
   return REFUSALS[refusal];
 }
 
-/** The status before a connection closes, or null where the peer closed or did not speak RTMP. */
+/** The status before a connection closes, or null if the peer closed or did not speak RTMP. */
 export function closeStatus(reason: CloseReason, detail: string): Status | null {
   switch (reason) {
     case 'taken_over':

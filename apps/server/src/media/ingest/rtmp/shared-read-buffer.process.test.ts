@@ -40,7 +40,7 @@ describe('readIntoSharedBuffer', () => {
     expect(memory.size).toBe(1);
   });
 
-  it('passes on all bytes in order, however many', async () => {
+  it('passes all bytes on in order, however many', async () => {
     const { socket, client } = await accepted();
     const sent = Buffer.alloc(1_000_000, 'tributary');
     const pieces: Buffer[] = [];
@@ -50,7 +50,7 @@ describe('readIntoSharedBuffer', () => {
     expect(Buffer.concat(pieces).equals(sent)).toBe(true);
   });
 
-  it('passes on nothing while the socket is paused', async () => {
+  it('does not pass bytes on while the socket is paused', async () => {
     const { socket, client } = await accepted();
     const said: string[] = [];
     const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -62,7 +62,7 @@ describe('readIntoSharedBuffer', () => {
     client.write('one');
     await arrived[0]?.promise;
     await new Promise<void>((resolve) => client.write('two', () => resolve()));
-    // A turn of the event loop, in which a socket that is not paused would have been read.
+    // In this turn of the event loop, a socket that is not paused would have been read.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(said).toEqual(['one']);
     socket.resume();

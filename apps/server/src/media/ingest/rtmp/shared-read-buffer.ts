@@ -1,13 +1,13 @@
 /**
- * Node allocates 64 KiB for each read of a socket. At a live stream's rate of reads that is most of
- * what the garbage collector has to free: a quarter of an ingest's CPU (bench ingest). The `onread`
- * option of `net.Socket` reads into a given buffer instead, but Node offers it only for sockets that
- * connect, not for those that `net.Server` accepts. This sets on an accepted socket what that option
- * sets. Where Node's internals differ, the socket is read in the usual way.
+ * Reads accepted sockets into one shared buffer. Node allocates 64 KiB for each read of a socket. At a live stream's
+ * rate of reads that is most of the garbage that has to be collected: a quarter of an ingest's CPU (bench ingest). The
+ * `onread` option of `net.Socket` reads into a given buffer instead, but Node offers it only for sockets that connect,
+ * not for those that `net.Server` accepts. This module sets up an accepted socket as that option does. If Node's
+ * internals differ, the socket is read in the usual way.
  */
 import { Socket } from 'node:net';
 
-/** Shared by all sockets: each read is consumed before the next one begins. */
+/** All sockets share this buffer, since each read is consumed before the next one begins. */
 const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
 
 const [bufferKey, callbackKey] = ['kBuffer', 'kBufferCb'].map((name) =>
@@ -15,9 +15,8 @@ const [bufferKey, callbackKey] = ['kBuffer', 'kBufferCb'].map((name) =>
 );
 
 /**
- * Passes bytes that arrive at `socket` to `received`, which may use them until it returns. The socket
- * must be an accepted one that has not been read from. Pausing and all events but 'data' are unchanged.
- *
+ * Passes bytes that arrive at `socket` to `received`, which may use them until it returns. The socket must be an
+ * accepted one that has not been read from. Pausing and all events but 'data' are unchanged.
  * @returns whether reads use the shared buffer
  */
 export function readIntoSharedBuffer(socket: Socket, received: (data: Buffer) => void): boolean {
@@ -33,7 +32,10 @@ export function readIntoSharedBuffer(socket: Socket, received: (data: Buffer) =>
   return true;
 }
 
-/** Windows fills a buffer while other sockets are read, so that they cannot share one. */
+/**
+ * Whether the handle takes a buffer. Windows fills a buffer while other sockets are read, so sockets cannot share one
+ * there.
+ */
 function takesBuffer(handle: unknown): handle is { useUserBuffer(buffer: Uint8Array): void } {
   return (
     process.platform !== 'win32' &&

@@ -20,7 +20,7 @@ const { value } = fc.letrec<{ value: Amf0Value }>((tie) => ({
 }));
 
 describe('AMF0', () => {
-  it('reads what it wrote', () => {
+  it('reads the values that it wrote', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 5 }), (values) => {
         expect(decodeAmf0(encodeAmf0(values))).toEqual(values);

@@ -3,12 +3,12 @@ import { RtmpError } from './rtmp-error.ts';
 
 export type Amf0Value = number | boolean | string | null | undefined | Date | Amf0Object | Amf0Value[];
 
-/** Objects, typed objects and ECMA arrays. Without a prototype, so that no key has a special meaning. */
+/** Objects, typed objects and ECMA arrays. They have no prototype, so that no key has a special meaning. */
 export interface Amf0Object {
   [key: string]: Amf0Value;
 }
 
-/** More than any encoder's metadata needs, and far less than what overflows the stack. */
+/** The depth is more than any encoder's metadata needs, and far less than what overflows the stack. */
 const MAX_DEPTH = 16;
 
 const NUMBER = 0;
@@ -35,7 +35,7 @@ export function decodeAmf0(bytes: Buffer): Amf0Value[] {
   return values;
 }
 
-/** Every value takes at least one byte, so that the length of the message bounds time and memory. */
+/** Reads values. Every value takes at least one byte, so the length of the message bounds time and memory. */
 class Amf0Reader {
   readonly #bytes: Buffer;
   #position = 0;
@@ -67,7 +67,7 @@ class Amf0Reader {
       case UNDEFINED:
         return undefined;
       case REFERENCE:
-        // No encoder sends references, and resolving them could build a cycle: read as undefined.
+        // No encoder sends references, and resolving them could build a cycle, so they are read as undefined.
         this.#take(2);
         return undefined;
       case ECMA_ARRAY:

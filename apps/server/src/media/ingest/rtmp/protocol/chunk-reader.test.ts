@@ -40,7 +40,7 @@ function setChunkSize(size: number): Buffer {
   return writeChunks(2, { type: 1, streamId: 0, timestamp: 0, body }, 128);
 }
 
-/** An encoder's chunk streams, with the short headers that the specification allows. */
+/** Writes an encoder's chunk streams, with the short headers that the specification allows. */
 class CompressingWriter {
   readonly #streams = new Map<number, { message: RtmpMessage; field: number }>();
   readonly chunkSize: number;
@@ -188,7 +188,7 @@ describe('ChunkReader', () => {
     const begun = (id: number) =>
       Buffer.concat([Buffer.of(id, 0, 0, 0, 0, 0xf0, 0, 9, 1, 0, 0, 0), Buffer.alloc(128)]);
     reader.read(begun(4));
-    // An abort frees its bytes.
+    // An abort message frees the bytes of its chunk stream.
     reader.read(writeChunks(2, { type: 2, streamId: 0, timestamp: 0, body: Buffer.of(0, 0, 0, 4) }, 128));
     reader.read(begun(5));
     expect(() => reader.read(begun(6))).toThrow(RtmpError);

@@ -5,7 +5,7 @@ const SET_CHUNK_SIZE = 1;
 const ABORT = 2;
 
 const DEFAULT_CHUNK_SIZE = 128;
-/** No message is longer, so that larger sizes have the same effect (section 5.4.1). */
+/** No message is longer, so larger sizes have the same effect (section 5.4.1). */
 const MAX_CHUNK_SIZE = 0xff_ff_ff;
 const EXTENDED = 0xff_ff_ff;
 
@@ -19,7 +19,7 @@ export interface RtmpMessage {
   readonly streamId: number;
   /** Milliseconds in 32 bits; wraps after 49.7 days. */
   readonly timestamp: number;
-  /** Owned by the receiver; its bytes never change. */
+  /** The body belongs to the receiver, and its bytes never change. */
   readonly body: Buffer;
 }
 
@@ -57,7 +57,7 @@ export class ChunkReader {
   #partialHeader: Buffer = NOTHING;
   #chunkSize = DEFAULT_CHUNK_SIZE;
   #partialBytes = 0;
-  /** The chunk whose payload is being read, and how many bytes of it are missing. */
+  /** The chunk whose payload is being read, and the number of its missing bytes. */
   #current: ChunkStream | null = null;
   #chunkLeft = 0;
   #stopped = false;
@@ -73,13 +73,13 @@ export class ChunkReader {
   }
 
   /**
-   * Reads `data`. Returns the unread rest after `stop`, otherwise an empty buffer.
-   *
+   * Reads `data`.
+   * @returns the unread rest after `stop`, otherwise an empty buffer
    * @throws RtmpError
    */
   read(data: Buffer): Buffer {
     this.#stopped = false;
-    // Rare: only a chunk header across two reads needs concatenation.
+    // Concatenation is only needed for a chunk header across two reads, which is rare.
     const bytes = this.#partialHeader.length === 0 ? data : Buffer.concat([this.#partialHeader, data]);
     this.#partialHeader = NOTHING;
     let at = 0;
@@ -110,7 +110,10 @@ export class ChunkReader {
     return at + take;
   }
 
-  /** Reads the chunk header at `at`. Returns its length, or 0 where it is incomplete. */
+  /**
+   * Reads the chunk header at `at`.
+   * @returns its length, or 0 if it is incomplete
+   */
   #readHeader(bytes: Buffer, at: number): number {
     const end = bytes.length;
     const first = bytes.readUInt8(at);
@@ -132,7 +135,8 @@ export class ChunkReader {
     if (extended) {
       if (position + 4 > end) return 0;
       const value = bytes.readUInt32BE(position);
-      // Section 5.3.1.3 requires it in every chunk of the message, but some encoders send it in the first only.
+      // Section 5.3.1.3 requires the extended timestamp in every chunk of the message, but some encoders send it in the
+      // first only.
       if (isNew || value === known.field || value === known.timestamp) {
         field = value;
         position += 4;

@@ -3,9 +3,8 @@ import type { RtmpMessage } from './chunk-reader.ts';
 const EXTENDED = 0xff_ff_ff;
 
 /**
- * Writes a message as chunks of format 0 and 3 (RTMP specification section 5.3.1). A server sends
- * encoders so little that shorter headers would save nothing.
- *
+ * Writes a message as chunks of format 0 and 3 (RTMP specification section 5.3.1). A server sends encoders so little
+ * that shorter headers would save nothing.
  * @param chunkStream 2 to 65599
  * @param chunkSize the last Set Chunk Size sent to the peer
  */

@@ -25,7 +25,7 @@ const PING_RESPONSE = 7;
 /** Set RtmpPeer Bandwidth: the peer may replace the limit by its own (section 5.4.5). */
 const LIMIT_DYNAMIC = 2;
 
-/** Enhanced RTMP v2: FourCcInfoMask, CapsExMask. */
+/** Capabilities of Enhanced RTMP v2: FourCcInfoMask, CapsExMask. */
 const CAN_FORWARD = 4;
 const CAPABILITY_MODEX = 4;
 const CAPABILITY_NANO_OFFSET = 8;
@@ -34,7 +34,7 @@ const AUDIO_FOURCCS = ['mp4a', 'Opus'] as const;
 
 export interface Command {
   readonly name: string;
-  /** 0 where no answer is expected. */
+  /** 0 if no answer is expected. */
   readonly transaction: number;
   readonly object: Amf0Object;
   readonly args: readonly Amf0Value[];
@@ -153,7 +153,7 @@ export function onStatus(streamId: number, status: Status): RtmpMessage {
   return invoke(streamId, 'onStatus', 0, null, { ...status });
 }
 
-/** onFCPublish and onFCUnpublish, which Flash Media Live Encoder expects. */
+/** Builds onFCPublish and onFCUnpublish, which Flash Media Live Encoder expects. */
 export function onFcNotice(method: 'onFCPublish' | 'onFCUnpublish', code: string, name: string): RtmpMessage {
   return invoke(0, method, 0, null, { level: 'status', code, description: name });
 }

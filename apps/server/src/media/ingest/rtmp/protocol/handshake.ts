@@ -62,7 +62,7 @@ export class Handshake {
       this.#state = 'c2';
     }
     if (this.#state === 'c2') {
-      // C2 echoes or signs S1. Many encoders get it wrong, and nothing depends on it: not checked.
+      // C2 echoes or signs S1. It is not checked, since many encoders get it wrong and nothing depends on it.
       const taken = Math.min(data.length - at, PACKET_BYTES - this.#received);
       at += taken;
       this.#received += taken;

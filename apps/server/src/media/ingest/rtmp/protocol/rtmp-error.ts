@@ -1,12 +1,12 @@
-/** Why bytes are not acceptable as RTMP (closed set; part of `CloseReason`). */
+/** The reasons why bytes are not acceptable as RTMP (closed set; part of `CloseReason`). */
 export type RtmpErrorReason =
-  /** The handshake is of another protocol. */
+  /** The handshake belongs to another protocol. */
   | 'not_rtmp'
-  /** Chunks that break the specification. */
+  /** The chunks violate the specification. */
   | 'bad_chunk'
-  /** Beyond a limit: a message, the incomplete messages together, the chunk streams. */
+  /** A limit is exceeded: the size of a message, that of all incomplete messages, or the number of chunk streams. */
   | 'too_large'
-  /** A command or data message that is not AMF0 or not valid. */
+  /** A command or data message is not AMF0 or invalid. */
   | 'bad_message';
 
 /** The only error that the readers of RTMP throw. The connection closes with its reason. */

@@ -1,8 +1,8 @@
 /** The application and stream key of a publish command. */
 export interface StreamPath {
-  /** `live` by convention. */
+  /** The application, by convention `live`. */
   readonly app: string;
-  /** Empty where the encoder sent none. */
+  /** Empty if the encoder sent none. */
   readonly streamKey: string;
 }
 
@@ -15,7 +15,7 @@ const DEFAULT_APP = 'live';
  */
 export function streamPath(app: string, name: string): StreamPath {
   const segments = [...segmentsOf(app), ...segmentsOf(name)];
-  // An address without a key: the only segment is the application.
+  // The address has no key: the only segment is the application.
   if (segments.length === 1 && name === '' && segments[0] === DEFAULT_APP) {
     return { app: DEFAULT_APP, streamKey: '' };
   }
@@ -31,7 +31,7 @@ function segmentsOf(path: string): string[] {
     .filter((segment) => segment !== '');
 }
 
-/** Some encoders percent-encode the key. */
+/** Decodes a segment, since some encoders percent-encode the key. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment.trim());
