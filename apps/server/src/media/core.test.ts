@@ -5,7 +5,7 @@ import { createMediaCore } from './core.ts';
 import type { MediaPorts } from './ports.ts';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from './settings.ts';
 
-/** 20 s of 2 MB in segments of 2 s. */
+/** The units of 20 s of media with 2 MB, in segments of 2 s. */
 const UNITS = videoUnits({ framesPerSecond: 10, keyframeSeconds: 2, seconds: 20, bytes: 10_000 });
 
 function startCore(settings: Partial<MediaSettings> = {}) {
@@ -37,7 +37,11 @@ function startCore(settings: Partial<MediaSettings> = {}) {
   /** Publishes 20 s on a channel. */
   async function stream(channelId: string, units = UNITS): Promise<void> {
     const result = await core.publish({
-      ...{ protocol: 'rtmp', app: 'live', streamKey: channelId, remoteAddress: '::1', encoder: null },
+      protocol: 'rtmp',
+      app: 'live',
+      streamKey: channelId,
+      remoteAddress: '::1',
+      encoder: null,
     });
     if (!result.accepted) throw new Error(result.refusal);
     result.publication.tracks({ video: VIDEO_TRACK, audio: null });
@@ -69,7 +73,7 @@ it('releases the media of a stream that its creator has ended when its channel i
   expect(bytesHeld()).toBe(0);
 });
 
-it('holds no more media than its memory: streams list less, then no further one is accepted', async () => {
+it('holds no more media than its memory: streams list less, then further ones are refused', async () => {
   const memoryBytes = 24 * 1024 * 1024;
   const { core, ended, stream, bytesHeld } = startCore({ memoryBytes });
   const accepted: string[] = [];
@@ -92,7 +96,7 @@ it('holds no more media than its memory: streams list less, then no further one 
   expect(ended).toEqual([]);
 });
 
-it('ends the stream that holds the most, with a reason, where even the shortest windows exceed the memory', async () => {
+it('ends the stream that holds the most, with a reason, if even the shortest windows exceed the memory', async () => {
   const { ended, stream, bytesHeld } = startCore({ memoryBytes: 17 * 1024 * 1024, maxBitrateKbps: 1e6 });
   await stream('small');
   await stream('large', videoUnits({ framesPerSecond: 10, keyframeSeconds: 2, seconds: 20, bytes: 300_000 }));

@@ -22,19 +22,22 @@ export interface MediaCoreOptions {
   /** The protocols that encoders publish over. */
   readonly ingests: readonly IngestFactory[];
   readonly log: MediaLog;
-  /** Answers requests for streams that this process does not have. Default: they are not found. */
+  /** Answers requests for streams that this process does not have. By default with 404. */
   readonly forward?: ForwardRequest | null;
-  /** Decides about requests for restricted streams. Default: refuses them. */
+  /** Decides about requests for restricted streams. By default refuses them. */
   readonly authorizePlayback?: AuthorizePlayback;
-  /** What viewers may keep waiting. Default: no limits. */
+  /** The limits of waiting requests and bytes. No limits by default. */
   readonly deliveryLimits?: DeliveryLimits;
-  /** Default: no playback over WebRTC. */
+  /** No playback over WebRTC by default. */
   readonly webrtc?: Omit<WebRtcOptions, 'presentations' | 'authorize' | 'forward' | 'log'> | null;
 }
 
 /** The live core. Publishers inside this process publish to it directly. */
 export interface MediaCore extends PublishTarget {
-  /** Starts every ingest. @throws the system's error where a port is taken (EADDRINUSE) */
+  /**
+   * Starts every ingest.
+   * @throws the system's error if a port is taken (EADDRINUSE)
+   */
   listen(): Promise<void>;
   /** Serves /live/ and /whep/ on a bare HTTP server; returns false for every other URL. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
@@ -42,9 +45,9 @@ export interface MediaCore extends PublishTarget {
   stop(channelId: string, reason: DisconnectReason): void;
   /** Makes a stream unavailable to viewers while it continues, or available again. */
   withhold(streamId: string, isWithheld: boolean): void;
-  /** Delivers a stream only to requests with a right to it, or to everybody. */
+  /** Delivers a stream only to requests with a right to it, or to all viewers. */
   restrict(streamId: string, isRestricted: boolean): void;
-  /** Lets go of a channel's live stream, which another process continues: viewers see no ENDLIST. */
+  /** Releases a channel's live stream, which another process continues: viewers see no ENDLIST. */
   release(channelId: string): void;
   stats(): MediaStats;
   /** Refuses publishers, ends every live stream, answers blocked requests, and waits for recorders. */
@@ -53,11 +56,11 @@ export interface MediaCore extends PublishTarget {
 
 export interface MediaStats {
   readonly liveStreams: number;
-  /** By name. */
+  /** The statistics of each ingest, by name. */
   readonly ingests: Readonly<Record<string, IngestStats>>;
   readonly packaging: PackagingStatistics;
   readonly delivery: DeliveryStats;
-  /** Null where playback over WebRTC is off. */
+  /** Null if playback over WebRTC is off. */
   readonly webrtc: WebRtcStats | null;
 }
 
@@ -75,7 +78,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
   });
   /** The packager of each channel's live stream. */
   const packagers = new Map<string, { readonly packager: Packager; readonly detach: () => void }>();
-  /** Those that are being recorded. */
+  /** The packagers of streams that are being recorded. */
   const recorded = new WeakSet<Packager>();
   const recordings = new Set<Promise<void>>();
   const hub = new Hub({
@@ -138,7 +141,9 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       })
     : null;
 
-  /** The hub has detached the packager that failed, so the packager does not hear that its stream ends. */
+  /**
+   * Ends the playlists of a packager that failed: the hub has detached it, so it is not called when its stream ends.
+   */
   function endPlaylists(packager: Packager, streamId: string): void {
     try {
       packager.onEnd('protocol_error');
@@ -172,7 +177,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     handle: (request, response) =>
       delivery.handle(request, response) || webrtc?.handle(request, response) === true,
     stop(channelId, reason) {
-      // First, so that requests that wait for its next part find nothing.
+      // The presentations are removed first, so that requests that wait for the next part find none.
       if (reason === 'kicked') presentations.removeChannel(channelId);
       hub.stop(channelId, reason);
     },
@@ -193,7 +198,8 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       webrtc: webrtc?.stats() ?? null,
     }),
     async close() {
-      // First: a stop of the process must not show viewers an ENDLIST, since streams continue after a restart.
+      // Delivery closes first: a stop of the process must not show viewers an ENDLIST, since streams continue after a
+      // restart.
       delivery.close();
       webrtc?.close();
       hub.close();

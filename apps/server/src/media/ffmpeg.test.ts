@@ -7,7 +7,7 @@ import { openEncoder } from './ffmpeg.ts';
 /** The scheduling policy of the main thread: proc_pid_stat(5), field 41. */
 const policy = () => readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ')[38];
 
-// Other systems do not tell the policy, and SVT-AV1 changes it for root on Linux only.
+// Other systems do not report the policy, and SVT-AV1 changes it for root on Linux only.
 it.runIf(process.platform === 'linux')(
   'opens AV1 encoders without real-time priority, and stays root',
   () => {

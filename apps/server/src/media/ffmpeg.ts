@@ -1,4 +1,7 @@
-/** FFmpeg's decoders and encoders, from node-av. They block their process: for child processes, tools and tests. */
+/**
+ * FFmpeg's decoders and encoders, from node-av. They block their process, so they are for child processes, tools and
+ * tests.
+ */
 import {
   AV_CODEC_ID_AV1,
   AV_CODEC_ID_H264,
@@ -14,7 +17,7 @@ import {
 import { Codec, CodecContext, FFmpegError, Frame, Option, Packet } from 'node-av/lib';
 import type { VideoCodec } from './unit.ts';
 
-/** Larger than 8K: no camera sends such frames, but an attacker may. */
+/** More than 8K: no camera sends such frames, but an attacker may. */
 const MAX_PIXELS = 8192 * 4352;
 
 const DECODERS = {
@@ -27,7 +30,7 @@ const DECODERS = {
 /**
  * Opens a decoder of MP4 samples.
  * @param configuration the body of avcC, hvcC, av1C or vpcC
- * @throws Error where this build of FFmpeg lacks the decoder, or the configuration is damaged
+ * @throws Error if this build of FFmpeg lacks the decoder, or the configuration is damaged
  */
 export function openDecoder(
   name: VideoCodec,
@@ -48,10 +51,9 @@ export function openDecoder(
 
 /**
  * Opens an encoder.
- *
  * @param configure sets the properties that every encoder of its kind has
  * @param options the encoder's private options
- * @throws Error where this build of FFmpeg lacks the encoder, or the encoder rejects an option
+ * @throws Error if this build of FFmpeg lacks the encoder, or the encoder rejects an option
  */
 export function openEncoder(
   name: FFEncoderCodec,
@@ -63,7 +65,7 @@ export function openEncoder(
   const context = new CodecContext();
   context.allocContext3(codec);
   configure(context);
-  // Not through open2's dictionary, which the binding frees twice.
+  // The options are not passed through open2's dictionary, which the binding frees twice.
   for (const [option, value] of Object.entries(options)) setOption(context, option, value);
   FFmpegError.throwIfError(
     withoutRoot(() => context.open2Sync(codec, null)),
@@ -72,13 +74,16 @@ export function openEncoder(
   return context;
 }
 
-/** Sets an option of a codec that is not open yet. @throws Error where the codec has no such option or value */
+/**
+ * Sets an option of a codec that is not open yet.
+ * @throws Error if the codec has no such option or value
+ */
 export function setOption(context: CodecContext, option: string, value: string | number): void {
   const result = Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN);
   FFmpegError.throwIfError(result, `set the option ${option} to ${value}`);
 }
 
-/** Of `nobody`, as everywhere. */
+/** The user id of `nobody` on all systems. */
 const NOBODY = 65534;
 
 /**
@@ -95,7 +100,7 @@ function withoutRoot<T>(open: () => T): T {
   }
 }
 
-/** Allocates a frame, of 4:2:0 in three planes where no other format is given. */
+/** Allocates a frame, by default in 4:2:0 with three planes. */
 export function allocateFrame(
   width: number,
   height: number,
@@ -110,7 +115,10 @@ export function allocateFrame(
   return frame;
 }
 
-/** Encodes a frame, or flushes the encoder with null. Returns the packets that are ready; the caller frees them. */
+/**
+ * Encodes a frame, or flushes the encoder with null.
+ * @returns the packets that are ready, which the caller frees
+ */
 export function encodeFrame(context: CodecContext, frame: Frame | null): Packet[] {
   FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
   return receivePackets(context);

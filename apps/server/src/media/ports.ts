@@ -1,4 +1,4 @@
-/** What the media core asks of the rest of the server and reports to it; `features/live` implements it. */
+/** The requests and reports of the media core to the rest of the server. `features/live` implements them. */
 import type { UnsupportedMedia } from './codecs/format-error.ts';
 import type { DisconnectReason, StreamReader } from './reader.ts';
 import type { RecordingSink } from './recorder/recorder.ts';
@@ -31,14 +31,14 @@ export type PublishRefusal =
   /** The server carries as many streams as its settings or its memory allow. */
   | 'at_capacity'
   | 'shutting_down'
-  /** The encoder's network asked too often; its stream key is not looked up. */
+  /** The encoder's network sent too many requests; its stream key is not looked up. */
   | 'too_many_attempts'
   | 'unavailable';
 
 export interface RefusedPublish {
   readonly accepted: false;
   readonly refusal: PublishRefusal;
-  /** The channel that the key belongs to, or null where the key is unknown or could not be checked. */
+  /** The channel that the key belongs to, or null if the key is unknown or could not be checked. */
   readonly channelId: string | null;
 }
 
@@ -48,9 +48,9 @@ export type PublishDecision =
       readonly accepted: true;
       readonly channelId: string;
       readonly streamId: string;
-      /** Nothing of the stream is delivered until `MediaCore.withhold` allows it. */
+      /** Whether the stream is not delivered until `MediaCore.withhold` allows it. */
       readonly isWithheld?: boolean;
-      /** Its media is delivered only to requests that `authorizePlayback` admits. */
+      /** Whether its media is delivered only to requests that `authorizePlayback` admits. */
       readonly isRestricted?: boolean;
     }
   | RefusedPublish;
@@ -70,94 +70,96 @@ export interface MediaPorts {
   /** The publication ended, and the grace period began. */
   onInterrupted(stream: LiveStreamView, reason: DisconnectReason): void;
   onResumed(stream: LiveStreamView): void;
-  /** The channel's encoder sends something that this server does not carry. Its publication ends with it. */
+  /** The channel's encoder sends media that this server does not support. Its publication ends with it. */
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void;
   onEnd(stream: LiveStreamView, reason: DisconnectReason): void;
 }
 
 /**
  * Stores the segments of a live stream from now on.
- * @returns false where that happens already, or the stream has ended
+ * @returns false if it is being recorded already, or the stream has ended
  */
 export type RecordStream = (sink: RecordingSink) => boolean;
 
 /** A video rendition to encode as H.264 without B-frames. */
 export interface VideoRendition {
-  /** In URLs and menus: `720p`. */
+  /** The name in URLs and menus: `720p`. */
   readonly name: string;
-  /** In pixels; even. */
+  /** The width in pixels, which is even. */
   readonly width: number;
   readonly height: number;
-  /** 2 keeps every second frame. */
+  /** The value 2 keeps every second frame. */
   readonly frameRateDivisor: 1 | 2;
   readonly bitsPerSecond: number;
 }
 
 /**
- * Takes what was encoded. Times are those of the live stream: the frame that was encoded keeps its presentation time,
+ * Receives encoded media. Times are those of the live stream: the frame that was encoded keeps its presentation time,
  * which is its decode time as well. Every keyframe of the source is a keyframe of its renditions.
  */
 export interface TranscoderOutput<T extends Track = Track> {
-  /** Called before the first unit, and again after a break where the track changed. */
+  /** Called before the first unit, and again after a break if the track changed. */
   onTrack(track: T): void;
   onUnit(unit: Unit): void;
   /** Frames are missing or the source changed. The next video unit is a keyframe. */
   onBreak(): void;
 }
 
-/** What a ladder is chosen by. */
+/** The properties of the source by which a ladder is chosen. */
 export interface LadderSource {
-  /** Null where neither the encoder nor its timestamps tell. */
+  /** Null if neither the encoder nor its timestamps declare it. */
   readonly frameRate: number | null;
-  /** Of the video, so far. */
+  /** The bitrate of the video so far. */
   readonly bitsPerSecond: number;
 }
 
 /** The renditions that are made of a live stream, for the policy that decides which ones. */
 export interface LadderControl {
   readonly source: LadderSource;
-  /** Lists these renditions beside the source from now on. Those that were offered before are no longer made. */
+  /** Lists these renditions beside the source from now on. Renditions that were offered before are no longer made. */
   offer(renditions: readonly VideoRendition[]): void;
-  /** Publishes what the output takes as the rendition. @throws Error where it is not offered */
+  /**
+   * Publishes the media of the output as the rendition.
+   * @throws Error if it is not offered
+   */
   start(name: string): TranscoderOutput<VideoTrack>;
   /** Withdraws a rendition until it is started again. */
   stop(name: string): void;
   /**
-   * `listener` is called for each request of an offered rendition's playlist. It starts the rendition where it is not
-   * made yet, or returns false where it cannot be made now.
+   * Calls `listener` for each request of an offered rendition's playlist. It starts the rendition if that is not made
+   * yet, or returns false if it cannot be made now.
    */
   onRequest(listener: (name: string) => boolean): void;
 }
 
-/** A live stream as the rest of the server sees it. */
+/** A live stream for the rest of the server. */
 export interface LiveStreamView {
   readonly channelId: string;
   readonly streamId: string;
-  /** Milliseconds since 1970. */
+  /** The start in milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly state: 'live' | 'interrupted' | 'ended';
   readonly tracks: Tracks;
   /**
-   * Adds a reader, which receives the current tracks at once; on an ended stream it does nothing. A
-   * reader that throws is detached, then `onFault` is called. Returns a function that detaches it.
+   * Adds a reader, which receives the current tracks at once; on an ended stream it does nothing. A reader that throws
+   * is detached, then `onFault` is called.
+   * @returns a function that detaches it
    */
   attach(reader: StreamReader, onFault?: (error: unknown) => void): () => void;
 }
 
-/** What an ingest protocol holds while its encoder publishes. Every method is synchronous and cheap. */
+/** The handle of an ingest protocol while its encoder publishes. Every method is synchronous and cheap. */
 export interface Publication {
   /** Called before the first unit, and again when parameter sets change. Equal tracks are ignored. */
   tracks(tracks: Tracks): void;
   /**
    * Takes units of both tracks in order of arrival. The hub detects and repairs timestamp jumps.
-   *
-   * @throws MediaFormatError `unsupported` where the publisher exceeds its bitrate; the caller then closes
+   * @throws MediaFormatError `unsupported` if the publisher exceeds its bitrate; the caller then closes
    */
   unit(unit: Unit): void;
   /**
    * Ends the publication. Idempotent.
-   *
-   * @param unsupported what the encoder sent, where the reason is `unsupported_media`
+   * @param unsupported the encoder's media if the reason is `unsupported_media`
    */
   close(reason: DisconnectReason, unsupported?: UnsupportedMedia): void;
   /** Aborted by the hub when this publication must stop; its `reason` is a DisconnectReason. */
@@ -166,7 +168,7 @@ export interface Publication {
 
 export type PublishResult = { readonly accepted: true; readonly publication: Publication } | RefusedPublish;
 
-/** Where ingest protocols publish: the hub. */
+/** The hub, to which ingest protocols publish. */
 export interface PublishTarget {
   publish(request: PublishRequest): Promise<PublishResult>;
 }

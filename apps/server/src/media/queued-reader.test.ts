@@ -18,7 +18,7 @@ const unit = (dts: number, over: Partial<Unit> = {}): Unit => ({
 });
 const keyframe = (dts: number, over: Partial<Unit> = {}) => unit(dts, { keyframe: true, ...over });
 
-/** A reader whose consumer notes every call and takes one unit each time that it is released. */
+/** Creates a reader whose consumer records every call and takes one unit each time that it is released. */
 function setup(maxBytes: number, over: Partial<StreamConsumer> = {}, maxTicks?: number) {
   const calls: string[] = [];
   const faults: unknown[] = [];
@@ -79,7 +79,7 @@ describe('QueuedReader', () => {
     expect(reader.stats()).toEqual({ bytes: 0, droppedUnits: 2, droppedBytes: 2 * BYTES });
   });
 
-  it('drops units until a keyframe comes where none is queued', async () => {
+  it('drops units until a keyframe arrives if none is queued', async () => {
     const { reader, calls, release } = setup(3 * SIZE);
     reader.onTracks(BOTH);
     reader.onUnit(keyframe(0));
@@ -92,7 +92,7 @@ describe('QueuedReader', () => {
     expect(reader.stats()).toMatchObject({ droppedUnits: 5, droppedBytes: 5 * BYTES });
   });
 
-  it('drops units to the next keyframe where the queue spans more time than its consumer wants', async () => {
+  it('drops units to the next keyframe if the queue spans more time than its consumer wants', async () => {
     const { reader, calls, release } = setup(100 * SIZE, {}, 3);
     reader.onTracks(BOTH);
     reader.onUnit(keyframe(0));
@@ -116,7 +116,7 @@ describe('QueuedReader', () => {
     expect(calls).toEqual(['audio tracks', 'unit 0', 'units_dropped', 'unit 3']);
   });
 
-  it('passes new tracks on where the units that they came before were dropped', async () => {
+  it('passes new tracks on if the units that they came before were dropped', async () => {
     const { reader, calls, release } = setup(2 * SIZE);
     reader.onTracks({ video: null, audio: AAC_TRACK });
     reader.onUnit(keyframe(0, { kind: 'audio' }));
@@ -129,7 +129,7 @@ describe('QueuedReader', () => {
     expect(calls).toEqual(['audio tracks', 'unit 0', 'tracks_changed', 'tracks', 'unit 2']);
   });
 
-  it('keeps the newest keyframe alone where it may hold 0 bytes', async () => {
+  it('keeps the newest keyframe alone if it may hold 0 bytes', async () => {
     const { reader, calls, release } = setup(0);
     reader.onTracks(BOTH);
     for (const dts of [0, 1, 2]) reader.onUnit(keyframe(dts));
@@ -139,7 +139,7 @@ describe('QueuedReader', () => {
     expect(reader.stats().droppedUnits).toBe(1);
   });
 
-  it('calls a consumer that failed no more, reports the fault once and holds nothing', async () => {
+  it('does not call a consumer again that failed, reports the fault once and holds no units', async () => {
     const failure = new Error('disk full');
     const { reader, faults, calls, settled } = setup(10 * SIZE, {
       onUnit: () => Promise.reject(failure),

@@ -12,21 +12,21 @@ export interface StreamConsumer {
 export interface QueuedReaderOptions {
   readonly consumer: StreamConsumer;
   /**
-   * The most bytes in the queue, the unit being consumed included. Only a keyframe that waits alone
-   * may exceed it, so that 0 keeps the newest keyframe.
+   * The most bytes in the queue, including the unit being consumed. Only a keyframe that waits alone may exceed it, so
+   * that 0 keeps the newest keyframe.
    */
   readonly maxBytes: number;
-  /** The most time that the units in the queue span, for consumers whose work is worthless when it comes late. */
+  /** The longest time that the units in the queue span, for consumers whose work is worthless when it is late. */
   readonly maxTicks?: number;
   /** Units for which this returns false are skipped; they do not count as dropped. */
   readonly accepts?: (unit: Unit) => boolean;
-  /** Calls `drain` when the consumer may work; by default at once. For consumers that share a worker. */
+  /** Calls `drain` when the consumer may work, by default at once. Used by consumers that share a worker. */
   readonly schedule?: (drain: () => Promise<void>) => void;
-  /** The consumer threw. It is not called again. */
+  /** Called when the consumer threw. It is not called again. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** What precedes a unit. Several changes without a unit between them become one. */
+/** The changes before a unit. Several changes without a unit between them become one. */
 interface Change {
   readonly discontinuity: DiscontinuityReason | null;
   readonly tracks: Tracks | null;
@@ -45,7 +45,7 @@ interface QueuedUnit {
 export class QueuedReader implements StreamReader {
   readonly #options: QueuedReaderOptions;
   readonly #queue: QueuedUnit[] = [];
-  /** What precedes the next unit to be queued. */
+  /** The changes before the next unit to be queued. */
   #change: Change | null = null;
   #end: DisconnectReason | null = null;
   #bytes = 0;
@@ -148,7 +148,7 @@ export class QueuedReader implements StreamReader {
     else this.#options.schedule(drain);
   }
 
-  /** Never rejects. */
+  /** Passes queued units to the consumer. Never rejects. */
   async #drain(): Promise<void> {
     const { consumer, onFault } = this.#options;
     try {
@@ -179,7 +179,9 @@ export class QueuedReader implements StreamReader {
   }
 }
 
-/** Later changes replace earlier ones; that units were dropped replaces no other discontinuity. */
+/**
+ * Merges two changes. The later one replaces the earlier one, except that dropped units replace no other discontinuity.
+ */
 function merge(earlier: Change | null, later: Change | null): Change | null {
   if (earlier === null || later === null) return earlier ?? later;
   const { discontinuity } = later;

@@ -1,9 +1,6 @@
 import type { Tracks, Unit } from './unit.ts';
 
-/**
- * Why a publication ended (closed set; stored with the stream). A media failure is not HTTP: these
- * never become status codes.
- */
+/** The reasons for the end of a publication (closed set; stored with the stream). They never become HTTP statuses. */
 export type DisconnectReason =
   /** The encoder ended it: deleteStream or FCUnpublish. */
   | 'unpublished'
@@ -11,13 +8,13 @@ export type DisconnectReason =
   | 'connection_lost'
   /** The same key published from a new connection. */
   | 'taken_over'
-  /** Bytes that break the protocol or the media format. */
+  /** The bytes violate the protocol or the media format. */
   | 'protocol_error'
-  /** A codec or a layout that this server does not carry. */
+  /** The server does not support the codec or the layout. */
   | 'unsupported_media'
   /** The channel's owner ended the stream on its page. */
   | 'stopped'
-  /** An operator, a ban or a rotated key. */
+  /** An operator, a ban or a rotated key ended it. */
   | 'kicked'
   /** The live streams needed more memory than the server has, and this one needed the most. */
   | 'at_capacity'
@@ -32,9 +29,8 @@ export type DiscontinuityReason =
   | 'units_dropped';
 
 /**
- * What consumes a live stream: the packager, the signal meter, a recorder. The hub calls it in order
- * and synchronously. A reader that throws is detached; the others continue. Slow work belongs behind
- * a `QueuedReader`.
+ * A consumer of a live stream: the packager, the signal meter, a recorder. The hub calls it in order and synchronously.
+ * A reader that throws is detached; the others continue. Slow work belongs behind a `QueuedReader`.
  */
 export interface StreamReader {
   /** Called first, and again after a discontinuity of reason `tracks_changed` or `reconnected`. */

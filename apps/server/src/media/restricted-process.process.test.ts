@@ -52,8 +52,12 @@ it('reads standard input and writes standard output, and has neither files, proc
   child.stdin.end('bytes');
   const denied = 'ERR_ACCESS_DENIED';
   expect(JSON.parse(await text(child.stdout))).toEqual({
-    ...{ input: 'bytes', args: ['a b'], env: {} },
-    ...{ read: denied, write: denied, run: denied },
+    input: 'bytes',
+    args: ['a b'],
+    env: {},
+    read: denied,
+    write: denied,
+    run: denied,
   });
 });
 

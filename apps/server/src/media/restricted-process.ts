@@ -1,4 +1,4 @@
-/** Child processes that decode media and images from strangers: without secrets, files, or more memory than they need. */
+/** Child processes that decode untrusted media and images, without secrets, files, or more memory than they need. */
 import { type ChildProcess, type ChildProcessByStdio, fork, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
@@ -6,16 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 export interface ProcessLimits {
   /**
-   * Bounds what native code allocates, too. Node maps more than half a gigabyte of it without using it; a frame of 8K
+   * Limits allocations of native code, too. Node maps more than half a gigabyte of it without using it; a frame of 8K
    * in 10 bits takes 100 MB.
    */
   readonly dataKib: number;
   readonly heapMib: number;
-  /** CPU time after which the system ends the process, for those that do one thing and end. */
+  /** The CPU time after which the system ends the process, for processes that do one thing and end. */
   readonly cpuSeconds?: number;
 }
 
-/** What a process may read: the folder of its program, and where the package that binds native code is installed. */
+/**
+ * The paths that a process may read: the folder of its program, and the folder of the package that binds native code.
+ */
 export const readable = (folder: URL, nativePackage: string): readonly string[] => [
   fileURLToPath(folder),
   fileURLToPath(new URL('../../package.json', import.meta.url)),
@@ -26,7 +28,7 @@ export const readable = (folder: URL, nativePackage: string): readonly string[] 
 
 const MEDIA = readable(new URL('.', import.meta.url), 'node-av/lib');
 
-/** Where the memory of the machine runs out, Linux ends such a process, and neither this one nor the database. */
+/** Makes Linux end this process first when the machine runs out of memory, instead of the server or the database. */
 const FIRST_TO_DIE = '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null';
 
 /** Only a shell can limit the memory and the files of a program that it starts. */
@@ -72,15 +74,15 @@ export function forkRestricted(file: string, limits: ProcessLimits): ChildProces
 
 export interface RestrictedSpawn {
   readonly args: readonly string[];
-  /** What the program may read besides itself. */
+  /** The paths that the program may read besides its own. */
   readonly reads: readonly string[];
   /** Settings of native code; no secrets. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Kills it. */
+  /** Kills the process when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** The same for a program that reads standard input and writes standard output. */
+/** Starts such a process for a program that reads standard input and writes standard output. */
 export function spawnRestricted(
   file: string,
   limits: ProcessLimits,

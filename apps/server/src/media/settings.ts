@@ -1,6 +1,6 @@
 /** Settings of the media core; all come from the configuration. */
 export interface MediaSettings {
-  /** The desired PART-TARGET, in seconds. The declared one is what whole frames allow up to it. */
+  /** The desired PART-TARGET, in seconds. The declared one is the largest number of whole frames up to it. */
   readonly partTargetSeconds: number;
   /** A segment ends at the first keyframe after this many seconds. */
   readonly segmentMinSeconds: number;
@@ -24,11 +24,11 @@ export interface WebRtcSettings {
   readonly port: number;
   /** The address to listen on; null for all addresses of the machine. */
   readonly bindAddress: string | null;
-  /** Addresses at which viewers reach the port; none: those of the machine. */
+  /** The addresses at which viewers reach the port; if empty, those of the machine. */
   readonly addresses: readonly string[];
-  /** URLs of STUN and TURN servers that players are told. */
+  /** The URLs of STUN and TURN servers that players get. */
   readonly iceServers: readonly string[];
-  /** Shared with the TURN servers, which verify the passwords that are made with it. */
+  /** The secret shared with the TURN servers, which verify the passwords that are made with it. */
   readonly turnSecret: string | null;
   /** The most viewers of this process. */
   readonly maxViewers: number;

@@ -3,7 +3,7 @@
 /** Ticks per second of every timestamp: 1 ms is 90 ticks, an RTP video tick is 1. */
 export const TIMESCALE = 90_000;
 
-/** What a unit in memory costs beside its payload; limits in bytes count it too. */
+/** The memory that a unit takes beside its payload, which limits in bytes include. */
 export const UNIT_OVERHEAD_BYTES = 256;
 
 export type TrackKind = 'video' | 'audio';
@@ -14,12 +14,12 @@ export type AudioCodec = 'aac' | 'opus';
 export interface VideoTrack {
   readonly kind: 'video';
   readonly codec: VideoCodec;
-  /** RFC 6381, as MSE and playlists expect it: `avc1.64001f`. */
+  /** The codec string for MSE and playlists (RFC 6381): `avc1.64001f`. */
   readonly codecString: string;
-  /** In pixels as displayed, with cropping applied. */
+  /** The displayed width in pixels, with cropping applied. */
   readonly width: number;
   readonly height: number;
-  /** As the parameter sets claim, or null where they do not say; timestamps may disagree. */
+  /** The frame rate that the parameter sets claim, or null without a claim; timestamps may disagree. */
   readonly frameRate: number | null;
   /** The body of the sample entry's avcC, hvcC, av1C or vpcC box. */
   readonly configuration: Uint8Array;
@@ -28,11 +28,11 @@ export interface VideoTrack {
 export interface AudioTrack {
   readonly kind: 'audio';
   readonly codec: AudioCodec;
-  /** RFC 6381: `mp4a.40.2`, `opus`. */
+  /** The codec string (RFC 6381): `mp4a.40.2`, `opus`. */
   readonly codecString: string;
   readonly sampleRate: number;
   readonly channels: number;
-  /** Samples in one frame at `sampleRate`: 1024 for AAC-LC; null where frames differ (Opus). */
+  /** Samples in one frame at `sampleRate`: 1024 for AAC-LC; null if frames differ (Opus). */
   readonly samplesPerFrame: number | null;
   /** AudioSpecificConfig for AAC, the body of dOps for Opus. */
   readonly configuration: Uint8Array;
@@ -51,10 +51,10 @@ export interface Unit {
   readonly kind: TrackKind;
   /** Decode time in ticks; strictly rising within a track between two discontinuities. */
   readonly dts: number;
-  /** Presentation time in ticks; differs from `dts` where there are B-frames. */
+  /** Presentation time in ticks; differs from `dts` if there are B-frames. */
   readonly pts: number;
-  /** Decoding can begin with this frame. Always true for audio. */
+  /** Whether decoding can begin with this frame. Always true for audio. */
   readonly keyframe: boolean;
-  /** As an MP4 sample holds it: length-prefixed NAL units, OBUs, or the bare frame. */
+  /** The bytes of an MP4 sample: length-prefixed NAL units, OBUs, or the bare frame. */
   readonly payload: Uint8Array;
 }

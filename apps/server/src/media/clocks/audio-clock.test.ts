@@ -42,7 +42,7 @@ describe('AudioClock', () => {
     expect(after?.dts).toBe(Math.round(1.3 * 48_000));
   });
 
-  it('continues across a break where the sample rate is the same', () => {
+  it('continues across a break if the sample rate is the same', () => {
     const first = new AudioClock(AAC_TRACK);
     first.place(at(1));
     expect(new AudioClock(AAC_TRACK, first).place(at(1.02))?.dts).toBe(49_024);

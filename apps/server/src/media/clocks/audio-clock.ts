@@ -1,7 +1,7 @@
 import { mediaTimescale } from '../containers/mp4/init-section.ts';
 import { type AudioTrack, TIMESCALE, type Unit } from '../unit.ts';
 
-/** Samples of one frame at 48 kHz, by the configuration number of the TOC byte (RFC 6716 section 3.1). */
+/** The samples of one frame at 48 kHz, by the configuration number of the TOC byte (RFC 6716 section 3.1). */
 const OPUS_FRAME_SAMPLES = [
   ...[480, 960, 1920, 2880, 480, 960, 1920, 2880, 480, 960, 1920, 2880], // SILK
   ...[480, 960, 480, 960], // hybrid
@@ -37,24 +37,24 @@ export interface TimedAudio {
 const MIN_TOLERANCE_SECONDS = 0.03;
 
 /**
- * Converts audio timestamps to samples. RTMP's timestamps are whole milliseconds, while frames last a
- * whole number of samples: the first frame sets the clock, and each following frame begins where the
- * one before ended. Where a timestamp deviates by more than two frames, audio was lost (the clock
- * jumps ahead) or there is too much of it (frames are dropped until the timestamps catch up).
+ * Converts audio timestamps to samples. RTMP's timestamps are whole milliseconds, while frames last a whole number of
+ * samples: the first frame sets the clock, and each following frame begins where the previous one ended. If a timestamp
+ * deviates by more than two frames, audio was lost (the clock jumps ahead) or there is too much of it (frames are
+ * dropped until the timestamps catch up).
  */
 export class AudioClock {
   readonly #track: AudioTrack;
   readonly timescale: number;
   #next: number | null = null;
 
-  /** @param previous the clock to continue, where its rate is the same */
+  /** @param previous the clock to continue, if its rate is the same */
   constructor(track: AudioTrack, previous: AudioClock | null = null) {
     this.#track = track;
     this.timescale = mediaTimescale(track);
     if (previous?.timescale === this.timescale) this.#next = previous.#next;
   }
 
-  /** Returns the time of a unit, or null where it must be dropped. */
+  /** Returns the time of a unit, or null if it must be dropped. */
   place(unit: Unit): TimedAudio | null {
     const duration = audioSamples(this.#track, unit.payload);
     const stamped = Math.max(0, Math.round((unit.dts * this.timescale) / TIMESCALE));

@@ -1,6 +1,6 @@
 import { TIMESCALE, type TrackKind, type Unit } from '../unit.ts';
 
-/** The first timestamp; leaves room for a second track that starts a little earlier. */
+/** The first timestamp, which leaves room for a second track that starts a little earlier. */
 const ORIGIN = TIMESCALE;
 /** A longer step forward within a track is a jump of the clock. */
 const JUMP_FORWARD = 3 * TIMESCALE;
@@ -20,7 +20,7 @@ export type NormalizedUnit = { readonly unit: Unit; readonly jumped: boolean } |
 export class TimestampNormalizer {
   readonly #now: () => number;
   #offset: number | null = null;
-  /** Added to one track's timestamps, where its encoder runs it far apart from the other. */
+  /** The difference that is added to one track's timestamps, if its encoder runs it far apart from the other. */
   #shift: Record<TrackKind, number> = { video: 0, audio: 0 };
   #abandoned: Record<TrackKind, number> | null = null;
   #last: Record<TrackKind, number | null> = { video: null, audio: null };
@@ -31,17 +31,17 @@ export class TimestampNormalizer {
   #lateUnits = 0;
   #corrected = 0;
 
-  /** @param now monotonic milliseconds */
+  /** @param now a monotonic clock in milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Timestamps moved forward because they did not rise. */
+  /** The number of timestamps that were moved forward because they did not rise. */
   get corrected(): number {
     return this.#corrected;
   }
 
-  /** The encoder reconnected: the next unit anchors its new clock. */
+  /** Restarts after a reconnect: the next unit anchors the encoder's new clock. */
   restart(): void {
     this.#abandoned = null;
     this.#offset = null;
@@ -58,7 +58,7 @@ export class TimestampNormalizer {
     if (this.#fits(unit.kind, dts)) return { unit: this.#place(unit, dts), jumped: false };
     if (this.#isLate(unit)) return null;
     if (!this.#onClock[unit.kind]) {
-      // The other track continues: following each in turn would be a discontinuity with every frame.
+      // The other track continues, and following each in turn would be a discontinuity with every frame.
       this.#shift[unit.kind] = this.#newest - unit.dts - offset;
       return { unit: this.#place(unit, this.#newest), jumped: false };
     }
@@ -75,7 +75,7 @@ export class TimestampNormalizer {
     return dts - last > -JITTER_BACK && dts - last <= JUMP_FORWARD;
   }
 
-  /** After a jump, the other track may still send units from before it. */
+  /** Whether a unit is late: after a jump, the other track may still send units from before it. */
   #isLate(unit: Unit): boolean {
     const last = this.#last[unit.kind];
     if (this.#abandoned === null || last === null || this.#onClock[unit.kind]) return false;
@@ -106,7 +106,7 @@ export class TimestampNormalizer {
       this.#newest = dts;
       this.#newestAtMs = this.#now();
     }
-    // Presentation time stays relative to the encoder's clock where decode time was corrected.
+    // Presentation time stays relative to the encoder's clock if decode time was corrected.
     return { ...unit, dts, pts: Math.max(placed + unit.pts - unit.dts, 0) };
   }
 }

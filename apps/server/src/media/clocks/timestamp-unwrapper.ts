@@ -1,6 +1,6 @@
 /**
- * Unwraps 32-bit timestamps (milliseconds wrap after 49.7 days): each is taken as the value nearest
- * to the one before, so that small steps back stay small.
+ * Unwraps 32-bit timestamps (milliseconds wrap after 49.7 days). Each becomes the value nearest to the previous one, so
+ * that small steps back stay small.
  */
 export class TimestampUnwrapper {
   #last: number | null = null;

@@ -11,12 +11,12 @@ export class WallClock {
   #anchored = false;
   #publishedMs = Number.NEGATIVE_INFINITY;
 
-  /** @param now milliseconds since 1970 */
+  /** @param now the wall clock in milliseconds since 1970 */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Called for each unit; the first after a break becomes the anchor. */
+  /** Must be called for each unit; the first one after a break becomes the anchor. */
   arrival(time: number): void {
     if (this.#anchored) return;
     this.#anchorMs = this.#now();
@@ -24,17 +24,17 @@ export class WallClock {
     this.#anchored = true;
   }
 
-  /** Media after a break begins at `time`: it is not dated before the media that was published. */
+  /** Begins the media after a break at `time`, which is not dated before the media that was published. */
   begin(time: number): void {
     this.#anchorMs += Math.max(0, this.#publishedMs - this.at(time));
   }
 
-  /** Media ends at `time` with a break: what follows is not dated before it. */
+  /** Ends the media at `time` with a break. Later media is not dated before it. */
   end(time: number): void {
     this.#publishedMs = Math.max(this.#publishedMs, this.at(time));
   }
 
-  /** The encoder's clock restarted: the next unit becomes the anchor. */
+  /** Releases the anchor after the encoder's clock restarted, so that the next unit becomes it. */
   release(): void {
     this.#anchored = false;
   }

@@ -6,7 +6,7 @@ import { invalid, MediaFormatError, unsupported } from './format-error.ts';
 const RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ] as const;
-/** Channels by channelConfiguration (table 1.19); for 0, a program_config_element tells. */
+/** The number of channels by channelConfiguration (table 1.19). For 0, a program_config_element declares it. */
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8] as const;
 
 const LC = 2;
@@ -14,9 +14,8 @@ const SBR = 5;
 const PS = 29;
 
 /**
- * Reads an AudioSpecificConfig. HE-AAC is described by its output: the doubled sample rate and 2048
- * samples a frame, so that `samplesPerFrame / sampleRate` is a frame's duration.
- *
+ * Reads an AudioSpecificConfig. HE-AAC is described by its output: the doubled sample rate and 2048 samples a frame, so
+ * that `samplesPerFrame / sampleRate` is a frame's duration.
  * @throws MediaFormatError
  */
 export function readAudioSpecificConfig(configuration: Uint8Array): AudioTrack {

@@ -1,4 +1,4 @@
-/** H.264 in Annex B, as x264 writes it: NAL units behind start codes of three or four bytes. */
+/** H.264 in Annex B, which x264 writes: NAL units after start codes of three or four bytes. */
 
 export function nalsOf(annexB: Buffer): Buffer[] {
   const starts: { readonly code: number; readonly body: number }[] = [];

@@ -28,7 +28,10 @@ export interface Av1Config {
   readonly sequenceHeader: Uint8Array | null;
 }
 
-/** Reads an av1C body. Where it has no sequence header, the first keyframe has one. @throws MediaFormatError */
+/**
+ * Reads an av1C body. If it has no sequence header, the first keyframe has one.
+ * @throws MediaFormatError
+ */
 export function readAv1C(configuration: Uint8Array): Av1Config {
   const reader = new ByteReader(configuration, 'The AV1 configuration (av1C)');
   const marker = reader.uint(1);
@@ -47,10 +50,9 @@ function trackOf(sequence: Av1Sequence, configuration: Uint8Array): VideoTrack {
 }
 
 /**
- * Converts a frame to an MP4 sample, without temporal delimiters (AV1-ISOBMFF section 2.4). Returns
- * it with the configuration that applies from here on: a keyframe may have a new sequence header.
- *
+ * Converts a frame to an MP4 sample, without temporal delimiters (AV1-ISOBMFF section 2.4).
  * @param scan whether to look for a sequence header: true for keyframes
+ * @returns the sample with the configuration that applies from here on: a keyframe may have a new sequence header
  */
 export function readAv1Frame(
   frame: Uint8Array,
@@ -63,7 +65,7 @@ export function readAv1Frame(
   if (found === null) return { payload, config };
   if (config.sequenceHeader !== null && sameBytes(found, config.sequenceHeader)) return { payload, config };
   const track = trackOf(readSequenceHeader(found), writeAv1C(found));
-  // A copy, since a view would keep the whole keyframe in memory.
+  // The header is copied, since a view would keep the whole keyframe in memory.
   return { payload, config: { track, sequenceHeader: Uint8Array.from(found) } };
 }
 
@@ -79,7 +81,10 @@ function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
   return Buffer.concat([recordHeader, Uint8Array.of(obuHeader, ...size), sequenceHeader]);
 }
 
-/** The body of the first sequence header OBU, or null. @throws MediaFormatError where an OBU overruns */
+/**
+ * The body of the first sequence header OBU, or null.
+ * @throws MediaFormatError if an OBU overruns
+ */
 function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
   let position = 0;
   while (position < obus.length) {

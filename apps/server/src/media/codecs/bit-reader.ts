@@ -10,7 +10,7 @@ export class BitReader {
   readonly #end: number;
   #position = 0;
 
-  /** `what` names the structure in errors: `H.264 SPS`. */
+  /** @param what the name of the structure in errors, such as `H.264 SPS` */
   constructor(bytes: Uint8Array, what: string) {
     this.#bytes = bytes;
     this.#what = what;
@@ -21,7 +21,7 @@ export class BitReader {
     return this.#end - this.#position;
   }
 
-  /** An unsigned integer of 0 to 32 bits. */
+  /** Reads an unsigned integer of 0 to 32 bits. */
   bits(count: number): number {
     if (count > this.#end - this.#position) throw truncated(this.#what);
     let value = 0;
@@ -30,7 +30,7 @@ export class BitReader {
       const offset = this.#position & 7;
       const taken = Math.min(8 - offset, left);
       const byte = this.#bytes[this.#position >> 3] ?? 0;
-      // Multiplication rather than a shift: 32 bits must not become a negative number.
+      // Multiplication is used instead of a shift, since 32 bits must not become a negative number.
       value = value * 2 ** taken + ((byte >> (8 - offset - taken)) & ((1 << taken) - 1));
       this.#position += taken;
       left -= taken;
@@ -51,7 +51,7 @@ export class BitReader {
     this.#position = (this.#position + 7) & ~7;
   }
 
-  /** ue(v) (H.264 section 9.1): at most 31 leading zeros, so that the value is below 2^32. */
+  /** Reads ue(v) (H.264 section 9.1), with at most 31 leading zeros, so that the value is below 2^32. */
   exp(): number {
     let zeros = 0;
     while (!this.flag()) {
@@ -61,13 +61,13 @@ export class BitReader {
     return zeros === 0 ? 0 : 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** se(v) (H.264 section 9.1.1). */
+  /** Reads se(v) (H.264 section 9.1.1). */
   signedExp(): number {
     const code = this.exp();
     return code % 2 === 1 ? (code + 1) / 2 : -(code / 2);
   }
 
-  /** ue(v) that the specification limits to `max`. Counts for loops must be read with this. */
+  /** Reads ue(v) that the specification limits to `max`. Counts for loops must be read with this. */
   boundedExp(max: number, name: string): number {
     const value = this.exp();
     if (value > max) throw invalid(`${this.#what} has ${name} ${value}, which exceeds the limit of ${max}.`);

@@ -1,6 +1,6 @@
 import { truncated } from './format-error.ts';
 
-/** Reads big-endian bytes. Like `BitReader`, it throws where a read would pass the end. */
+/** Reads big-endian bytes. Like `BitReader`, it throws if a read would pass the end. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #what: string;

@@ -3,7 +3,10 @@ import { invalid } from './format-error.ts';
 /** The largest width or height that any level of the supported codecs allows. */
 const MAX_SIDE = 16_384;
 
-/** Returns the size of a frame. @throws MediaFormatError where no codec allows it */
+/**
+ * Returns the size of a frame.
+ * @throws MediaFormatError if no codec allows it
+ */
 export function checkedFrameSize(
   width: number,
   height: number,
@@ -15,7 +18,7 @@ export function checkedFrameSize(
   return { width, height };
 }
 
-/** Returns the claimed frames per second, or null where the claim is not plausible. */
+/** Returns the claimed frames per second, or null if the claim is not plausible. */
 export function plausibleFrameRate(rate: number): number | null {
   return rate >= 1 && rate <= 1000 ? Math.round(rate * 1000) / 1000 : null;
 }

@@ -77,7 +77,7 @@ describe('AV1', () => {
     expect(readAv1Frame(delimited, { track: null, sequenceHeader: null }, false).payload).toEqual(frame);
   });
 
-  it('waits for a keyframe where the configuration has no sequence header', () => {
+  it('waits for a keyframe if the configuration has no sequence header', () => {
     const bare = readAv1C(kept('av1c-svtav1-opus').subarray(0, 4));
     expect(bare).toEqual({ track: null, sequenceHeader: null });
     expect(readAv1Frame(kept('av1-svtav1-opus'), bare, true).config.track).toMatchObject({

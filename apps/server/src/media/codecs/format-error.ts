@@ -1,15 +1,21 @@
 import type { TrackKind } from '../unit.ts';
 
-/** What is wrong with media bytes (closed set). */
+/** The kinds of errors in media bytes (closed set). */
 export type MediaFormatCode =
   /** The bytes end before the structure does. */
   | 'truncated'
-  /** A value that the specification forbids. */
+  /** A value is forbidden by the specification. */
   | 'invalid'
-  /** Well-formed, but with a codec, profile or layout that this server does not carry, or more than it carries. */
+  /**
+   * The bytes are well-formed, but with a codec, profile or layout that this server does not support, or beyond its
+   * limits.
+   */
   | 'unsupported';
 
-/** What this server does not carry (closed set). Codecs have their usual names or FourCCs: `MP3`, `Speex`, `vvc1`. */
+/**
+ * Media that this server does not support (closed set). Codecs have their usual names or FourCCs: `MP3`, `Speex`,
+ * `vvc1`.
+ */
 export type UnsupportedMedia =
   | { readonly code: 'unsupported_video_codec'; readonly codec: string }
   | { readonly code: 'unsupported_audio_codec'; readonly codec: string }
@@ -27,7 +33,7 @@ export type UnsupportedMedia =
 export class MediaFormatError extends Error {
   override readonly name = 'MediaFormatError';
   readonly code: MediaFormatCode;
-  /** Only where the code is `unsupported`. */
+  /** Only set if the code is `unsupported`. */
   readonly unsupported: UnsupportedMedia | undefined;
 
   constructor(code: MediaFormatCode, message: string, unsupported?: UnsupportedMedia) {

@@ -1,4 +1,6 @@
-/** Levels of H.264 (ITU-T H.264 table A-1): name as ten times its number, macroblocks a frame, macroblocks a second. */
+/**
+ * The levels of H.264 (ITU-T H.264 table A-1): name as ten times its number, macroblocks a frame, macroblocks a second.
+ */
 const LEVELS = [
   [21, 792, 19_800],
   [22, 1620, 20_250],
@@ -11,7 +13,7 @@ const LEVELS = [
   [51, 36_864, 983_040],
 ] as const;
 
-/** The codec string (RFC 6381) of High profile at the lowest level that holds such frames. */
+/** The codec string (RFC 6381) of High profile at the lowest level that allows such frames. */
 export function highProfileCodec(width: number, height: number, framesPerSecond: number): string {
   const frame = Math.ceil(width / 16) * Math.ceil(height / 16);
   const found = LEVELS.find(

@@ -22,7 +22,7 @@ function writeSps(picture: Picture): Buffer {
   if (picture.profile === 100) {
     bits.exp(1).exp(0).exp(0).bits(0, 1).flag(picture.scaling);
     if (picture.scaling) {
-      // A list that ends with a next scale of 0, a complete one, and no more.
+      // The SPS has a list that ends with a next scale of 0, a complete one, and no more.
       bits.flag(true).signedExp(-8).flag(true);
       for (let i = 0; i < 16; i++) bits.signedExp(1);
       bits.bits(0, 6);
@@ -113,7 +113,7 @@ describe('H.264', () => {
     }
   });
 
-  it('returns the same frame and configuration where nothing changed', () => {
+  it('returns the same frame and configuration if nothing changed', () => {
     const config = readAvcC(AVCC);
     const [sps] = config.sps;
     const frame = Buffer.concat([
@@ -126,7 +126,7 @@ describe('H.264', () => {
     expect(read.payload).toBe(frame);
   });
 
-  it('keeps a configuration of several parameter sets where a keyframe repeats some of them', () => {
+  it('keeps a configuration of several parameter sets if a keyframe repeats some of them', () => {
     const { sps, pps } = readAvcC(AVCC);
     const other = readAvcC(OTHER_AVCC);
     const config = readAvcC(writeAvcC([...sps, ...other.sps], [...pps, ...other.pps], 4));

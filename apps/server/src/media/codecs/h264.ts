@@ -30,10 +30,10 @@ export interface H264Sps {
   readonly frameRate: number | null;
 }
 
-/** A track and what reading its frames needs. */
+/** A track, and the properties that are needed to read its frames. */
 export interface H264Config {
   readonly track: VideoTrack;
-  /** Bytes of the length before each NAL unit: 1, 2 or 4. */
+  /** The size of the length field before each NAL unit: 1, 2 or 4 bytes. */
   readonly lengthSize: number;
   readonly sps: readonly Uint8Array[];
   readonly pps: readonly Uint8Array[];
@@ -122,7 +122,8 @@ export function readSps(nal: Uint8Array): H264Sps {
   const { width, height } = cropped(bits, {
     width: widthInBlocks * 16,
     height: heightInBlocks * 16 * fields,
-    // CropUnitX and CropUnitY (section 7.4.2.1.1): chroma subsampling, and rows counted in fields.
+    // CropUnitX and CropUnitY (section 7.4.2.1.1) depend on chroma subsampling, and on whether rows are counted in
+    // fields.
     unitX: !separatePlanes && (chromaFormat === 1 || chromaFormat === 2) ? 2 : 1,
     unitY: (!separatePlanes && chromaFormat === 1 ? 2 : 1) * fields,
   });
@@ -189,11 +190,9 @@ function vuiRate(bits: BitReader): number | null {
 }
 
 /**
- * Checks a frame. Returns it with the configuration that applies from here on: some encoders change
- * the resolution with new parameter sets in a keyframe, without a new avcC.
- *
- * @param scan whether to look for parameter sets: true for keyframes, since no other frame starts a
- * new sequence
+ * Checks a frame. Some encoders change the resolution with new parameter sets in a keyframe, without a new avcC.
+ * @param scan whether to look for parameter sets: true for keyframes, since no other frame starts a new sequence
+ * @returns the frame with the configuration that applies from here on
  */
 export function readH264Frame(
   frame: Uint8Array,

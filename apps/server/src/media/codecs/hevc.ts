@@ -23,11 +23,11 @@ interface HevcSps {
   readonly chromaBits: number;
   readonly temporalLayers: number;
   readonly temporalNesting: boolean;
-  /** general_profile_space to general_level_idc: 12 bytes, the same in the configuration record. */
+  /** The 12 bytes from general_profile_space to general_level_idc, which are the same in the configuration record. */
   readonly profileTierLevel: Uint8Array;
 }
 
-/** A track and what reading its frames needs. */
+/** A track, and the properties that are needed to read its frames. */
 export interface HevcConfig {
   readonly track: VideoTrack;
   readonly lengthSize: number;
@@ -71,7 +71,7 @@ export function readHvcC(configuration: Uint8Array): HevcConfig {
   return { track, lengthSize, sets };
 }
 
-/** Profile, reversed compatibility flags, tier and level, constraints (ISO/IEC 14496-15 annex E.3). */
+/** Writes profile, reversed compatibility flags, tier and level, and constraints (ISO/IEC 14496-15 annex E.3). */
 function codecString(profileTierLevel: Uint8Array): string {
   const reader = new ByteReader(profileTierLevel, 'The HEVC profile');
   const first = reader.uint(1);
@@ -188,7 +188,7 @@ function skipScalingLists(bits: BitReader): void {
   }
 }
 
-/** Skips st_ref_pic_set (section 7.3.7). Each set depends only on the number of pictures in the one before. */
+/** Skips st_ref_pic_set (section 7.3.7). Each set depends only on the number of pictures in the previous one. */
 function skipShortTermSets(bits: BitReader, sets: number): void {
   let pictures = 0;
   for (let set = 0; set < sets; set++) {
@@ -232,7 +232,7 @@ function vuiRate(bits: BitReader): number | null {
   return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / unitsInTick);
 }
 
-/** Like `readH264Frame`, for HEVC. */
+/** Reads a frame like `readH264Frame`. */
 export function readHevcFrame(
   frame: Uint8Array,
   config: HevcConfig,

@@ -23,11 +23,10 @@ export function unescapeNal(nal: Uint8Array): Uint8Array {
 }
 
 /**
- * Walks the length-prefixed NAL units of one frame. Returns the frame without the padding, shorter
- * than a length field, that some encoders append. Lengths that do not add up are `invalid`, since
- * players' demuxers stop at such a frame.
- *
+ * Walks the length-prefixed NAL units of one frame. Lengths that do not add up are `invalid`, since players' demuxers
+ * stop at such a frame.
  * @param visit receives the start and end of each unit; null checks the lengths only
+ * @returns the frame without the padding, shorter than a length field, that some encoders append
  */
 export function walkNals(
   frame: Uint8Array,

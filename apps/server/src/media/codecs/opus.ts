@@ -9,7 +9,7 @@ const HEAD_BYTES = 19;
 /** Opus always decodes at 48 kHz, whatever the input rate (RFC 7845 section 5.1). */
 const OPUS_RATE = 48_000;
 
-/** Assumed where an encoder sends Opus over RTMP without a header: stereo, 3840 samples of pre-skip. */
+/** The header that is assumed if an encoder sends Opus over RTMP without one: stereo, 3840 samples of pre-skip. */
 export const DEFAULT_OPUS_HEAD: Uint8Array = Buffer.from('4f707573486561640102000f80bb0000000000', 'hex');
 
 /** Reads an OpusHead; the track's configuration is the body of dOps. @throws MediaFormatError */

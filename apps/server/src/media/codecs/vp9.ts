@@ -5,11 +5,11 @@ import { ByteReader } from './byte-reader.ts';
 import { checkedFrameSize, twoDigits } from './codec-fields.ts';
 import { invalid } from './format-error.ts';
 
-/** vpcC is a FullBox: its body begins with version 1 and no flags. */
+/** vpcC is a FullBox, so its body begins with version 1 and no flags. */
 const FULL_BOX_HEADER = Uint8Array.of(1, 0, 0, 0);
 const RECORD_BYTES = 8;
 
-/** The record's fields. The frame size is not among them but in each keyframe. */
+/** The record's fields. The frame size is in each keyframe instead. */
 export interface Vp9Config {
   readonly codecString: string;
   /** The body of vpcC, version and flags included. */

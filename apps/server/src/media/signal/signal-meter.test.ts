@@ -12,7 +12,7 @@ const video = {
   configuration: new Uint8Array(1),
 } as const;
 
-/** `seconds` of video at `fps`, `bytes` a frame, a keyframe every `gop` frames. */
+/** Generates `seconds` of video at `fps` with `bytes` in each frame, and a keyframe every `gop` frames. */
 function* videoUnits(seconds: number, fps: number, bytes: number, gop: number, cts = 0): Generator<Unit> {
   for (let i = 0; i < seconds * fps; i += 1) {
     const dts = (i * TIMESCALE) / fps;
@@ -43,7 +43,7 @@ describe('SignalMeter', () => {
     const meter = new SignalMeter(() => nowMs);
     meter.onTracks({ video, audio: null });
     for (const unit of videoUnits(9, 30, 1250, 60)) {
-      // From the sixth second on the uplink takes 1.5 s for each second.
+      // From the sixth second on, the uplink takes 1.5 s for each second.
       const mediaMs = (unit.dts * 1000) / TIMESCALE;
       nowMs = mediaMs + Math.max(0, mediaMs - 5000) / 2;
       meter.onUnit(unit);
@@ -64,7 +64,7 @@ describe('SignalMeter', () => {
     expect(reading.hasBFrames).toBe(false);
   });
 
-  it('reads null before there is enough media', () => {
+  it('returns null before there is enough media', () => {
     const reading = measure(videoUnits(1, 30, 1250, 60)).read();
     expect(reading).toMatchObject({ bitrateKbps: null, frameRate: null, keyframeIntervalSeconds: null });
   });

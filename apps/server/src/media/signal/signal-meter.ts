@@ -1,19 +1,19 @@
 import type { DiscontinuityReason, StreamReader } from '../reader.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 
-/** The window of all figures but the recent ones, in ticks of media time. */
+/** The window of all figures except the recent ones, in ticks of media time. */
 const WINDOW = 10 * TIMESCALE;
 const KEYFRAMES_KEPT = 8;
 /** The window of `recent`, in whole seconds. */
 const RECENT_SECONDS = 2;
-/** An interval this many times the usual one means that the encoder dropped frames. */
+/** An interval of this many usual ones means that the encoder dropped frames. */
 const GAP_INTERVALS = 1.6;
 /** The weight of a single interval in the usual one. */
 const SMOOTHING = 1 / 32;
 /** The most that an encoder's clock drifts from ours, in milliseconds a second. */
 const CLOCK_DRIFT_MS = 0.2;
 
-/** What an encoder sends; null where it is not known yet. */
+/** The signal of an encoder; null where it is not known yet. */
 export interface SignalReading {
   readonly tracks: Tracks;
   readonly bitrateKbps: number | null;
@@ -59,11 +59,11 @@ export class SignalMeter implements StreamReader {
   #lastFrame: number | null = null;
   /** The usual interval between frames, in ticks. */
   #interval: number | null = null;
-  /** Arrival time minus media time, in milliseconds: the least so far, and when it was measured. */
+  /** The least arrival time minus media time so far, in milliseconds, and when it was measured. */
   #best: { lagMs: number; atMs: number } | null = null;
   readonly #now: () => number;
 
-  /** @param now monotonic milliseconds */
+  /** @param now a monotonic clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -75,7 +75,7 @@ export class SignalMeter implements StreamReader {
   onUnit(unit: Unit): void {
     const second = this.#second(Math.floor(unit.dts / TIMESCALE));
     second.bytes += unit.payload.byteLength;
-    // Of one track only: encoders do not send both at exactly the same time.
+    // Only one track is measured, since encoders do not send both at exactly the same time.
     if (unit.kind === (this.#tracks.video ? 'video' : 'audio')) {
       second.lateMs = Math.max(second.lateMs, this.#late(unit.dts));
     }
@@ -102,7 +102,7 @@ export class SignalMeter implements StreamReader {
   onEnd(): void {}
 
   read(): SignalReading {
-    // The first second may have begun before reading did, and the last is still incomplete.
+    // The first second may be incomplete because reading began within it, and so is the last one.
     const whole = this.#seconds.slice(1, -1);
     const mean = whole.reduce((sum, s) => sum + s.bytes, 0) / whole.length;
     const intervals = this.#keyframes.slice(1).map((at, i) => at - (this.#keyframes[i] ?? at));
@@ -140,7 +140,8 @@ export class SignalMeter implements StreamReader {
     this.#lastFrame = dts;
     if (gap === null || gap <= 0) return 0;
     const usual = this.#interval ?? gap;
-    // Bounded, so that one long gap does not count as a new rate; a new rate is learned within a second.
+    // The interval is bounded, so that one long gap does not count as a new rate; a new rate is learned within a
+    // second.
     this.#interval = usual + (Math.min(gap, 2 * usual) - usual) * SMOOTHING;
     return gap > GAP_INTERVALS * usual ? Math.round(gap / usual) - 1 : 0;
   }

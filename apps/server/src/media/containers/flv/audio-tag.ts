@@ -13,7 +13,7 @@ export type AudioTag =
   | {
       readonly type: 'frame';
       readonly codec: AudioCodec;
-      /** Added to the presentation time (ModEx, TimestampOffsetNano). */
+      /** The offset that is added to the presentation time (ModEx, TimestampOffsetNano). */
       readonly offsetNanos: number;
       readonly payload: Uint8Array;
     }
@@ -23,7 +23,7 @@ const NONE: AudioTag = { type: 'none' };
 
 const FORMAT_ENHANCED = 9;
 const FORMAT_AAC = 10;
-/** Not in Adobe's specification; some encoders sent Opus this way before Enhanced RTMP v2. */
+/** This format is not in Adobe's specification. Some encoders sent Opus this way before Enhanced RTMP v2. */
 const FORMAT_OPUS = 13;
 const FORMAT_NAMES: Readonly<Record<number, string>> = {
   0: 'PCM',
@@ -62,7 +62,7 @@ export function readAudioTag(body: Uint8Array): AudioTag {
   const format = first >> 4;
   if (format === FORMAT_ENHANCED) return readEnhanced(body, first & 15);
   if (format === FORMAT_AAC) {
-    // Some encoders send tags of only a header for silence.
+    // Some encoders send tags with only a header for silence.
     if (body.length < 3) return NONE;
     // AACPacketType 0 and 1 have the meaning of the enhanced packet types.
     return packet(body[1] ?? 0, 'aac', 0, body.subarray(2));
@@ -94,7 +94,7 @@ function packet(type: number, codec: AudioCodec, offsetNanos: number, payload: U
   if (payload.length === 0) return NONE;
   if (type === PACKET_SEQUENCE_START) return { type: 'configuration', codec, payload };
   if (type === PACKET_CODED_FRAMES) return { type: 'frame', codec, offsetNanos, payload };
-  // Sequence end, or a multichannel configuration.
+  // The packet ends the sequence, or is a multichannel configuration.
   return NONE;
 }
 

@@ -40,9 +40,9 @@ describe('FlvDemuxer', () => {
   });
 
   it.each([
-    // user_data_registered_itu_t_t35 with the code GA94 of ATSC A/53 and one pair of CEA-608.
+    // The frame has user_data_registered_itu_t_t35 with the code GA94 of ATSC A/53 and one pair of CEA-608.
     ['CEA-608', '06040eb500314741393403c1fffc9420ff80'],
-    // The same pair, with the start and the rest of a CEA-708 packet (cc_type 3 and 2).
+    // The frame has the same pair, with the start and the rest of a CEA-708 packet (cc_type 3 and 2).
     ['CEA-608 and CEA-708', '060414b500314741393403c3fffc9420ff0221fe0000ff80'],
   ])('passes on the closed captions (SEI) of a frame: %s', (_, sei) => {
     const captions = withLength(Buffer.from(sei, 'hex'));
@@ -81,7 +81,7 @@ describe('FlvDemuxer', () => {
   it('reports a VP9 track whose frame size changes', () => {
     const keyframe = bytesOf('vp9-vp9-opus');
     const smaller = Buffer.from(keyframe);
-    // The width less one stands in 16 bits from the fifth byte's middle on: 0x013f becomes 0x009f.
+    // The width less one is in 16 bits from the middle of the fifth byte on: 0x013f becomes 0x009f.
     smaller[5] = 0x09;
     demuxer.video(enhancedVideo(1, 0, 'vp09', bytesOf('vpcc-vp9-opus')), 0);
     for (const frame of [keyframe, keyframe, smaller]) demuxer.video(enhancedVideo(1, 1, 'vp09', frame), 0);

@@ -59,7 +59,7 @@ export class FlvDemuxer {
       this.#videoConfiguration = tag.payload;
       this.#video = readVideoConfig(tag.codec, tag.payload);
       this.#awaitsKeyframe = true;
-      // AV1 and VP9 wait for the first keyframe: only there is VP9's frame size, and SVT-AV1 sends a
+      // AV1 and VP9 wait for the first keyframe, because only keyframes have VP9's frame size, and SVT-AV1 sends a
       // configuration that its first keyframe changes.
       if (this.#video.codec === 'h264' || this.#video.codec === 'hevc')
         this.#publish(this.#video.config.track);
@@ -85,7 +85,7 @@ export class FlvDemuxer {
     }
     if (this.#audioTrack === null && tag.codec === 'opus') this.#configureAudio('opus', DEFAULT_OPUS_HEAD);
     if (this.#audioTrack?.codec !== tag.codec) return;
-    // Audio has no reordering: decode time and presentation time are the same.
+    // Audio has no reordering, so decode time and presentation time are the same.
     const dts = timestampMs * TICKS_PER_MS + Math.round(tag.offsetNanos * TICKS_PER_NANOSECOND);
     this.#output.unit({ kind: 'audio', dts, pts: dts, keyframe: true, payload: tag.payload });
   }
@@ -97,7 +97,7 @@ export class FlvDemuxer {
     this.#output.track(this.#audioTrack);
   }
 
-  /** Converts the frame to an MP4 sample. Reports the track where this keyframe begins or changes it. */
+  /** Converts the frame to an MP4 sample. Reports the track if this keyframe begins or changes it. */
   #readFrame(video: VideoConfig, frame: Uint8Array, keyframe: boolean): Uint8Array {
     switch (video.codec) {
       case 'h264': {

@@ -27,7 +27,7 @@ export function readModifiers(body: Uint8Array, from: number, modEx: number): Mo
     const next = reader.uint(1);
     packetType = next & 15;
     if (next >> 4 === TIMESTAMP_OFFSET_NANO && size >= 3) {
-      // UI24: at most 999,999; larger values are ignored.
+      // The value is a UI24 of at most 999,999; larger values are ignored.
       const nanos = ((data[0] ?? 0) << 16) | ((data[1] ?? 0) << 8) | (data[2] ?? 0);
       offsetNanos = nanos < 1_000_000 ? nanos : 0;
     }

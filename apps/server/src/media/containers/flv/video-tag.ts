@@ -15,11 +15,11 @@ export type VideoTag =
       readonly keyframe: boolean;
       /** Presentation time minus decode time, in milliseconds; negative is allowed. */
       readonly compositionMs: number;
-      /** Added to the presentation time (ModEx, TimestampOffsetNano). */
+      /** The offset that is added to the presentation time (ModEx, TimestampOffsetNano). */
       readonly offsetNanos: number;
       readonly payload: Uint8Array;
     }
-  /** Sequence end, metadata, a seek hint: nothing to carry. */
+  /** The tag has no media: the end of a sequence, metadata, or a seek hint. */
   | { readonly type: 'none' };
 
 const NONE: VideoTag = { type: 'none' };
@@ -29,7 +29,7 @@ const FRAME_GENERATED_KEY = 4;
 const FRAME_COMMAND = 5;
 
 const LEGACY_AVC = 7;
-/** Not in Adobe's specification; many hardware encoders and phones send HEVC this way. */
+/** This codec id is not in Adobe's specification. Many hardware encoders and phones send HEVC this way. */
 const LEGACY_HEVC = 12;
 const LEGACY_NAMES: Readonly<Record<number, string>> = {
   2: 'Sorenson H.263',

@@ -1,4 +1,4 @@
-/** Boxes of ISO base media files (ISO/IEC 14496-12 section 4.2): for headers, not for hot paths. */
+/** Boxes of ISO base media files (ISO/IEC 14496-12 section 4.2), for headers and not for hot paths. */
 
 export type Bytes = Uint8Array | readonly number[];
 

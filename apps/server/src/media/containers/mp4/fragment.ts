@@ -1,6 +1,6 @@
 import { TRACK_ID } from './init-section.ts';
 
-/** One frame as a fragment describes it; times in the track's timescale. */
+/** One frame in a fragment, with times in the track's timescale. */
 export interface FragmentSample {
   readonly duration: number;
   /** Presentation time minus decode time; may be negative. */
@@ -10,23 +10,23 @@ export interface FragmentSample {
 }
 
 export interface Fragment {
-  /** Rises by one with each fragment of a track. */
+  /** A number that rises by one with each fragment of a track. */
   readonly sequence: number;
   /** Decode time of the first sample. */
   readonly baseDecodeTime: number;
   readonly samples: readonly FragmentSample[];
 }
 
-/** Does not depend on others: sample_depends_on 2 (ISO/IEC 14496-12 section 8.8.3.1). */
+/** The flags of a sample that does not depend on others: sample_depends_on 2 (ISO/IEC 14496-12 section 8.8.3.1). */
 const SYNC_FLAGS = 0x0200_0000;
-/** Depends on others: sample_depends_on 1, sample_is_non_sync_sample. */
+/** The flags of a sample that depends on others: sample_depends_on 1, sample_is_non_sync_sample. */
 const NON_SYNC_FLAGS = 0x0101_0000;
 
 const DEFAULT_BASE_IS_MOOF = 0x02_0000;
 const DEFAULT_SAMPLE_FLAGS = 0x00_0020;
-/** data_offset, and a duration and a size for each sample. */
+/** The fields data_offset, and a duration and a size for each sample. */
 const TRUN_AUDIO = 0x00_0001 | 0x00_0100 | 0x00_0200;
-/** The same, with flags and a composition offset for each. */
+/** The same fields, with flags and a composition offset for each sample. */
 const TRUN_VIDEO = TRUN_AUDIO | 0x00_0400 | 0x00_0800;
 
 const TFHD_SIZE = 20;

@@ -25,7 +25,7 @@ const audio: AudioTrack = {
   configuration: Uint8Array.of(0x12, 0x10),
 };
 
-/** The section as mp4box reads it. */
+/** Reads the section with mp4box. */
 function read(track: Track) {
   const file = createFile();
   file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(Uint8Array.from(writeInitSection(track)).buffer, 0));

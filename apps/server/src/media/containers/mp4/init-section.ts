@@ -13,7 +13,7 @@ const UNITY_MATRIX = [
   ...u32(0x4000_0000),
 ];
 
-/** Ticks per second in files: 90,000 for video, the sample rate for audio (48,000 for Opus). */
+/** The ticks per second in files: 90,000 for video, the sample rate for audio (48,000 for Opus). */
 export function mediaTimescale(track: Track): number {
   if (track.kind === 'video') return TIMESCALE;
   return track.codec === 'opus' ? 48_000 : track.sampleRate;

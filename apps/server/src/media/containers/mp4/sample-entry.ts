@@ -6,7 +6,7 @@ export function sampleEntry(track: Track): Uint8Array {
   return track.kind === 'video' ? visualEntry(track) : audioEntry(track);
 }
 
-/** ISO/IEC 14496-12 section 12.1.3. */
+/** The entry of a video track (ISO/IEC 14496-12 section 12.1.3). */
 function visualEntry(track: VideoTrack): Uint8Array {
   const [type, configuration] = visualTypes(track);
   return box(
@@ -37,12 +37,12 @@ function visualTypes(track: VideoTrack): readonly [string, Uint8Array] {
     case 'av1':
       return ['av01', box('av1C', body)];
     case 'vp9':
-      // A full box: the configuration begins with version and flags.
+      // vpcC is a full box, so the configuration begins with version and flags.
       return ['vp09', box('vpcC', body)];
   }
 }
 
-/** ISO/IEC 14496-12 section 12.2.3. */
+/** The entry of an audio track (ISO/IEC 14496-12 section 12.2.3). */
 function audioEntry(track: AudioTrack): Uint8Array {
   const isAac = track.codec === 'aac';
   return box(
@@ -53,13 +53,13 @@ function audioEntry(track: AudioTrack): Uint8Array {
     u16(track.channels),
     u16(16), // samplesize
     zeros(4), // pre_defined, reserved
-    // 16.16 fixed point: rates above 65,535 Hz do not fit; decoders use the configuration's rate.
+    // The field is 16.16 fixed point: rates above 65,535 Hz do not fit; decoders use the configuration's rate.
     u32(track.sampleRate <= 0xffff ? track.sampleRate * 0x1_0000 : 0),
     isAac ? elementaryStream(track.configuration) : box('dOps', track.configuration),
   );
 }
 
-/** ISO/IEC 14496-14 section 3.1 and 14496-1 section 7.2.6: an ES descriptor around AudioSpecificConfig. */
+/** An ES descriptor around AudioSpecificConfig (ISO/IEC 14496-14 section 3.1 and 14496-1 section 7.2.6). */
 function elementaryStream(audioSpecificConfig: Uint8Array): Uint8Array {
   const decoderConfig = descriptor(
     0x04,
@@ -74,7 +74,7 @@ function elementaryStream(audioSpecificConfig: Uint8Array): Uint8Array {
   return fullBox('esds', 0, 0, descriptor(0x03, u16(1), [0], decoderConfig, slConfig));
 }
 
-/** A tag, a length in as few seven-bit groups as needed (14496-1 section 8.3.3), and the content. */
+/** A descriptor: a tag, a length in as few seven-bit groups as needed (14496-1 section 8.3.3), and the content. */
 function descriptor(tag: number, ...content: readonly Bytes[]): number[] {
   const body = content.flatMap((bytes) => Array.from(bytes));
   const length: number[] = [body.length & 0x7f];
