@@ -5,7 +5,7 @@ import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
-/** Everything about the chats of channels. */
+/** The operations on the chats of channels. */
 export const CHANNEL_CHATS = ['GET /api/chats/*'] as const;
 
 export const useChatSettings = (channelId: UserId) =>
@@ -20,10 +20,10 @@ export const useChangeChatSettings = (channelId: UserId) =>
     },
   );
 
-/** Whom a streamer has chosen: for moderating, or to write without waiting. */
+/** The roles that a streamer gives: moderators, and VIPs, who write without waiting. */
 export type Appointment = 'moderators' | 'vips';
 
-/** @param failure the title of the toast that says that it failed */
+/** @param failure the title of the toast after a failure */
 const useChange = <Variables>(change: (variables: Variables) => Promise<unknown>, failure: string) =>
   useApiMutation(change, { invalidates: CHANNEL_CHATS, failure });
 

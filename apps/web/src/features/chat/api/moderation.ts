@@ -11,17 +11,17 @@ import { useSession } from '@/lib/session.ts';
 import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
-/** How often somebody who is banned asks whether they still are. */
+/** How often a banned viewer checks whether the ban is over. */
 const BANNED_POLL_MS = 15_000;
 
 export interface Standing extends Omit<ChatStanding, 'waitMs'> {
-  /** When the person may write again, by performance.now(). */
+  /** The time at which the person may write again, by performance.now(). */
   readonly freeAtMs: number;
 }
 
 export const freeAfter = (waitMs: number): number => performance.now() + waitMs;
 
-/** @param standing as it was a moment ago */
+/** @param standing the standing that was read a moment ago */
 export const toStanding = ({ waitMs, ...standing }: ChatStanding): Standing => ({
   ...standing,
   freeAtMs: freeAfter(waitMs),
@@ -36,7 +36,7 @@ export function standingQuery(id: StreamId, self: UserId | null) {
   });
 }
 
-/** What the signed-in person may do in a chat. */
+/** The standing of the signed-in person in a chat. */
 export function useStanding(id: StreamId) {
   const self = useSession().user?.id ?? null;
   return useQuery({
@@ -105,7 +105,7 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
 
 export type ChatQueue = z.output<typeof chatQueueTopic.snapshot>;
 
-/** What waits for the channel’s moderators, live; null while it is unknown, and for others. */
+/** The queue of the channel’s moderators, live; null while it is unknown, and for other people. */
 export function useQueue(channelId: UserId | null): ChatQueue | null {
   const [queue, setQueue] = useState<ChatQueue | null>(null);
   useTopic(channelId === null ? null : `chat-queue:${channelId}`, (message) =>
@@ -115,7 +115,10 @@ export function useQueue(channelId: UserId | null): ChatQueue | null {
   return channelId === null ? null : queue;
 }
 
-/** `You can’t write in this chat until Nov 22, 5:04 PM. Reason: Spam`. @param fact what the ban means */
+/**
+ * `You can’t write in this chat until Nov 22, 5:04 PM. Reason: Spam`.
+ * @param fact the effect of the ban
+ */
 export function banSentence({ until, reason }: ChatBan, fact: string): string {
   const sentence = until === null ? `${fact}.` : `${fact} until ${formatMoment(until)}.`;
   return reason === '' ? sentence : `${sentence} Reason: ${reason}`;

@@ -21,7 +21,7 @@ export function useVote(id: StreamId, pollId: string) {
           queryKey,
           (standing) => standing && { ...standing, vote: { pollId, option } },
         ),
-      // They may have voted in another tab.
+      // The person may have voted in another tab.
       onError: () => void client.invalidateQueries({ queryKey }),
       failure: 'Your vote wasn’t counted',
     },

@@ -1,4 +1,4 @@
-/** What moderators change of a chat that everybody sees. */
+/** Changes of a chat by moderators that every viewer sees. */
 import type { ChatPinRequest } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent } from 'react';
@@ -19,10 +19,13 @@ export async function pinText(id: StreamId, text: string, seconds: number | null
   if (number !== null) await pinMessage(id, { number, seconds });
 }
 
-/** Calls `onOver` when the time of a part of the room is over. @param leftMs null: it has no end */
+/**
+ * Calls `onOver` when the time of a part of the room is over.
+ * @param leftMs null: the part has no end
+ */
 export function useEndOf(part: unknown, leftMs: number | null, onOver: () => void): void {
   const over = useEffectEvent(onOver);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part has as much time anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part starts the time again.
   useEffect(() => {
     if (leftMs === null) return;
     const timer = setTimeout(() => over(), leftMs);

@@ -28,7 +28,7 @@ import { useNotBlocked } from './use-not-blocked.ts';
 /** Messages that arrive within this time are shown together. */
 const BATCH_MS = 100;
 
-/** What a list of messages shows, of a chat or its replay. */
+/** The content of a list of messages, in a chat or its replay. */
 export interface ShownChat {
   readonly log: ChatLog;
   /** Whether the server refuses the chat to this person. */
@@ -40,7 +40,7 @@ export interface ShownChat {
 }
 
 export interface ChatState extends ShownChat {
-  /** Null until it is known. */
+  /** Null until the room is known. */
   readonly room: ChatRoom | null;
   send(text: string, replyTo: ChatReply | null, kind?: Submission['kind']): void;
 }
@@ -56,7 +56,7 @@ const NONE: readonly ChatMessage[] = [];
 const NONE_HELD: readonly OwnHeldMessage[] = [];
 const START: State = { log: EMPTY_LOG, isRefused: false, room: null };
 
-/** The chat of a stream; give the component that calls it the stream's id as its key. */
+/** The chat of a stream. The calling component needs the stream's id as its key. */
 export function useChat(streamId: StreamId, channelId: UserId): ChatState {
   const client = useQueryClient();
   const self = useSession().user?.id ?? null;
@@ -106,7 +106,7 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
     if (connection === 'waiting') wasLost.current = true;
     if (connection !== 'open' || !wasLost.current) return;
     wasLost.current = false;
-    // The server repeats the messages that were missed, but not what was meant for this person alone.
+    // The server repeats missed messages, but not messages for this person only.
     void client.invalidateQueries({ queryKey: standingKey });
   }, [connection, client, standingKey]);
 
@@ -119,7 +119,7 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
         replyTo: message.replyTo?.number,
       });
       if (number === null) {
-        // Its state is a part of the standing.
+        // The state of a held message is a part of the standing.
         await client.refetchQueries({ queryKey: standingKey });
         change({ kind: 'discarded', clientId });
       } else if (waitMs > 0) {
@@ -134,7 +134,7 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
 
   /** Takes back a message that is held, or was refused. */
   const withdraw = async (id: string): Promise<void> => {
-    // Somebody may have decided meanwhile, which the standing says too.
+    // A moderator may have decided in the meantime, which the standing contains too.
     await call('DELETE /api/chats/:channelId/held/:id', { params: { channelId, id } }).catch(() => {});
     await client.refetchQueries({ queryKey: standingKey });
   };
@@ -161,7 +161,7 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
       loading.current = true;
       call('GET /api/streams/:id/chat', { params: { id: streamId }, query: { before: oldest } })
         .then((page) => change({ kind: 'older', ...page }))
-        // Scrolling again asks again.
+        // The next scroll requests the messages again.
         .catch(() => {})
         .finally(() => {
           loading.current = false;
@@ -170,7 +170,7 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
   };
 }
 
-/** Collects what arrives quickly. The first of a batch is passed on at once. */
+/** Collects items that arrive quickly. The first of a batch is passed on at once. */
 function useBatches<T>(take: (items: readonly T[]) => void): { add(item: T): void; flush(): void } {
   const waiting = useRef<T[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -8,10 +8,10 @@ import { banSomebody } from './moderation.ts';
 import { startPoll } from './polls.ts';
 import { pinText, unpinMessage } from './room.ts';
 
-/** A command that the message box does not obey itself. */
+/** A command that the message box does not perform itself. */
 export type ServerCommand = Exclude<Command, { kind: 'send' | 'open' | 'help' }>;
 
-/** Does what commands on the people and modes of a chat ask for. Each throws why it failed. */
+/** Performs commands on the people and modes of a chat. Each function throws the reason of a failure. */
 export function useCommands(id: StreamId, channelId: UserId) {
   const invalidate = useInvalidate();
   const idOf = async (username: string): Promise<UserId> => {
@@ -67,7 +67,7 @@ export function useCommands(id: StreamId, channelId: UserId) {
         return `${username} no longer moderates`;
     }
   }
-  /** @returns what has been done, in a sentence */
+  /** @returns a sentence about the result */
   return async (command: ServerCommand): Promise<string> => {
     const done = await run(command);
     await invalidate(...CHANNEL_CHATS);

@@ -5,7 +5,7 @@ import { withoutBlocked } from './use-not-blocked.ts';
 const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
 const BEN = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 
-it('hides what blocked people wrote, also where others quote it', () => {
+it('hides messages of blocked people, also where others quote them', () => {
   const quote = (id: typeof ADA) => ({
     number: 1,
     text: 'first',

@@ -9,7 +9,7 @@ export function useNotBlocked(messages: readonly ChatMessage[]): readonly ChatMe
 
 type Quoting = Pick<ChatMessage, 'replyTo'> & { readonly author: Pick<ChatMessage['author'], 'id'> };
 
-/** What people wrote whom the user has not blocked, without what it quotes of those whom the user has. */
+/** The messages of people whom the user has not blocked, without quotes of blocked people. */
 export function withoutBlocked<Message extends Quoting>(
   messages: readonly Message[],
   blocked: ReadonlySet<string>,

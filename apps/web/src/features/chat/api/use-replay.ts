@@ -8,18 +8,18 @@ import { ChatReplay } from '../engine/log/chat-replay.ts';
 import type { ShownChat } from './use-chat.ts';
 import { useNotBlocked } from './use-not-blocked.ts';
 
-/** How often the position of the recording is looked at. */
+/** How often the position of the recording is checked. */
 const EVERY_MS = 500;
 
 interface Shown {
   readonly messages: readonly ChatMessage[];
-  /** Nobody wrote in the whole chat. */
+  /** Whether the chat has no messages at all. */
   readonly isEmpty: boolean;
 }
 
 /**
- * The chat of a stream as it was at the position of its recording; give the component the stream's id as its key.
- * @param watchedAt the wall time of the frame on the screen; null while nothing is played
+ * The chat of a stream at the position of its recording. The calling component needs the stream's id as its key.
+ * @param watchedAt returns the wall time of the frame on the screen; null while nothing is played
  */
 export function useReplay(
   streamId: StreamId,

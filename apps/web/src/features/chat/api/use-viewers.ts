@@ -6,7 +6,7 @@ import { useApi } from '@/lib/use-api.ts';
 /** How often the list is read while it is open. */
 const EVERY_MS = 10_000;
 
-/** Who has the chat open. */
+/** The people who have the chat open. */
 export const useViewers = (id: StreamId) =>
   useInfiniteQuery({
     queryKey: ['GET /api/streams/:id/chat/viewers', { params: { id } }, 'pages'],
@@ -19,7 +19,10 @@ export const useViewers = (id: StreamId) =>
     staleTime: 0,
   });
 
-/** Viewers whose names begin with the search. @param search null: none are asked for */
+/**
+ * The viewers whose names begin with the search.
+ * @param search null: nothing is requested
+ */
 export const useViewersNamed = (id: StreamId, search: string | null) =>
   useApi(
     'GET /api/streams/:id/chat/viewers',

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (ms: number): number => Math.max(0, Math.ceil((ms - performance.now()) / 1000));
 
-/** @param untilMs by performance.now(). @returns the seconds that are left */
+/**
+ * @param untilMs the end of the wait, by performance.now()
+ * @returns the seconds that are left
+ */
 export function useWait(untilMs: number): number {
   const [left, setLeft] = useState(() => secondsUntil(untilMs));
   useEffect(() => {

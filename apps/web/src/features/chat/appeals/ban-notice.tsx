@@ -6,7 +6,7 @@ import { AppealForm } from '@/ui/forms/appeal-form.tsx';
 import { banSentence } from '../api/moderation.ts';
 import { useSendAppeal } from './use-appeals.ts';
 
-/** The form takes the place of the button that opened it. */
+/** Focuses the text of the form, which replaces the button that opened it. */
 const focusText = (form: HTMLElement | null) => form?.querySelector('textarea')?.focus();
 
 interface BanNoticeProps {
@@ -15,7 +15,7 @@ interface BanNoticeProps {
   ban: ChatBan;
 }
 
-/** Takes the place of the message box: why somebody may not write, and their appeal. */
+/** Replaces the message box of a banned viewer, with the ban and their appeal. */
 export function BanNotice({ streamId, channelId, ban }: BanNoticeProps) {
   const [isWriting, setWriting] = useState(false);
   const send = useSendAppeal(streamId, channelId);

@@ -7,13 +7,13 @@ import { useApiMutation } from '@/lib/use-api.ts';
 import { CHANNEL_CHATS } from '../api/channel.ts';
 import { standingQuery } from '../api/moderation.ts';
 
-/** Appeals the user’s own ban. */
+/** Appeals against the user’s own ban. */
 export function useSendAppeal(streamId: StreamId, channelId: UserId) {
   const client = useQueryClient();
   const { queryKey } = standingQuery(streamId, useSession().user?.id ?? null);
   return useApiMutation(
     (text: string) => call('POST /api/chats/:channelId/appeal', { params: { channelId }, body: { text } }),
-    // Also where it failed, since the ban may have ended.
+    // The standing is also read after a failure, since the ban may have ended.
     { onSettled: () => client.invalidateQueries({ queryKey }) },
   );
 }

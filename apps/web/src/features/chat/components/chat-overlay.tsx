@@ -1,4 +1,6 @@
-/** The page that streaming software shows over the picture of a stream: messages that appear and fade, a pin and a poll. */
+/**
+ * The page that streaming software shows over the video of a stream: messages that appear and fade, a pin and a poll.
+ */
 import type { ChatMessage, ChatPoll } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { Pin } from 'lucide-react';
@@ -33,7 +35,7 @@ export function ChatOverlay({ token }: { token: string }) {
     const { style, dataset } = document.documentElement;
     style.background = 'transparent';
     const { theme } = dataset;
-    // Text and badges lie on dark boxes. The theme decides their colors on the root element only.
+    // Text and badges are on dark boxes. The theme decides their colors on the root element only.
     dataset.theme = 'dark';
     return () => {
       style.removeProperty('background');
@@ -104,7 +106,7 @@ function Message({ message: { author, kind, text, emotes, support } }: { message
         emotes={emotes}
         self={null}
         isAction={kind === 'action'}
-        // Nobody can follow them in a picture.
+        // Viewers cannot follow links in a video.
         withoutLinks
       />
     </>

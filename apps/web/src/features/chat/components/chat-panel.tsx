@@ -22,7 +22,7 @@ interface ChatPanelProps {
   onSignedOut: (action: string) => void;
   /** Whether the stream is being played; null: this page plays nothing. */
   isPlaying: () => boolean | null;
-  /** It fills a window of its own. */
+  /** Whether it fills its own window. */
   isWindow?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
     hasToggled.current = true;
     setChatOpen(isOpen);
   };
-  // One button takes the place of the other.
+  // One button replaces the other.
   useEffect(() => {
     if (hasToggled.current) toggle.current?.focus();
     hasToggled.current = false;
@@ -131,7 +131,7 @@ interface LiveToolsProps {
   onTool: (tool: ModeratorTool | null) => void;
 }
 
-/** What people and moderators can open while a chat is open. */
+/** The tools of viewers and moderators while a chat is open. */
 function LiveTools({ streamId, streamer, isWindow, tool, onTool }: LiveToolsProps) {
   return (
     <>

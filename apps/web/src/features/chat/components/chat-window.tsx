@@ -5,15 +5,15 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ChatPanel } from './chat-panel.tsx';
 
 interface ChatWindowProps {
-  /** Undefined while it is being loaded. */
+  /** Undefined while it is loading. */
   detail: StreamDetail | undefined;
   username: string;
   onSignedOut: (action: string) => void;
-  /** Above the chat. */
+  /** A notice above the chat. */
   notice: ReactNode;
 }
 
-/** The chat of a channel's stream in a window of its own. */
+/** The chat of a channel's stream in its own window. */
 export function ChatWindow({ detail, username, onSignedOut, notice }: ChatWindowProps) {
   const name = detail?.streamer.displayName || detail?.streamer.username || username;
   useDocumentTitle(`Chat · ${name}`);

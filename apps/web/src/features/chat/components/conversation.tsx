@@ -82,7 +82,7 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
           freeAtMs={chat.room?.modes.slowSeconds ? (standing?.freeAtMs ?? 0) : 0}
           replyTo={replyTo}
           onCancelReply={() => setReplyTo(null)}
-          // Streamers may do everything in their channel, also before the server has said so.
+          // Streamers may do everything in their channel, even before the server has sent their standing.
           powers={standing?.powers ?? (isOwn ? CHAT_POWERS : [])}
           onCommand={runCommand}
           onTool={onTool}
@@ -102,7 +102,7 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
 
 interface ModesLineProps {
   modes: ChatModes;
-  /** Moderators write as they like. */
+  /** Whether the modes do not apply to the viewer, who is a moderator. */
   isExempt: boolean;
 }
 

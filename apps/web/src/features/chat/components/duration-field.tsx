@@ -1,7 +1,7 @@
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 
-/** Seconds, or null for no end, and their name. */
+/** A duration in seconds, or null for no end, and its name. */
 type Duration<T extends number | null> = readonly [seconds: T, name: string];
 
 interface DurationFieldProps<T extends number | null> {
@@ -11,7 +11,7 @@ interface DurationFieldProps<T extends number | null> {
   onChange: (seconds: T) => void;
 }
 
-/** Asks how long something lasts. */
+/** Chooses a duration. */
 export function DurationField<T extends number | null>(props: DurationFieldProps<T>) {
   const { label, durations, seconds, onChange } = props;
   return (

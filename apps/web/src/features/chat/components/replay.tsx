@@ -9,7 +9,7 @@ interface ReplayProps {
   watchedAt: () => number | null;
 }
 
-/** The chat of a stream as it went on, beside its recording. */
+/** The chat of a stream beside its recording, at the position of playback. */
 export function Replay({ streamId, channelId, watchedAt }: ReplayProps) {
   const chat = useReplay(streamId, watchedAt);
   if (chat.isRefused) return <RefusedChat />;
@@ -24,7 +24,7 @@ export function Replay({ streamId, channelId, watchedAt }: ReplayProps) {
   );
 }
 
-/** The chat of a stream as it was during a clip. */
+/** The chat of a stream during a clip. */
 export function ClipChat(props: ReplayProps) {
   return (
     <section aria-label="Chat" className="flex h-full min-h-0 flex-col bg-surface-1 lg:rounded-media">

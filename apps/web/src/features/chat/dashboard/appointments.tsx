@@ -25,7 +25,7 @@ interface AppointmentsProps {
   kind: Appointment;
 }
 
-/** Whom the streamer lets moderate, and what each of them may do. */
+/** The streamer's moderators and their powers. */
 export function Moderators({ channelId }: { channelId: UserId }) {
   return (
     <div className="flex flex-col gap-4">
@@ -41,7 +41,7 @@ export function Moderators({ channelId }: { channelId: UserId }) {
   );
 }
 
-/** Whom the streamer lets write without waiting. */
+/** The streamer's VIPs, who write without waiting. */
 export function Vips({ channelId }: { channelId: UserId }) {
   return (
     <div className="flex flex-col gap-4">
@@ -55,7 +55,7 @@ export function Vips({ channelId }: { channelId: UserId }) {
 
 interface PeopleProps<Person extends ChatVip> extends AppointmentsProps {
   people: readonly Person[];
-  /** What is below a person. */
+  /** Content below a person. */
   children?: (person: Person) => ReactNode;
 }
 

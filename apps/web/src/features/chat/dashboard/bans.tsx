@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
   },
 ];
 
-/** Who is banned from the channel’s chats, temporarily or permanently. */
+/** The people who are banned from the channel’s chats, temporarily or permanently. */
 export function Bans({ channelId }: { channelId: UserId }) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useApiTable('GET /api/chats/:channelId/bans', search, {

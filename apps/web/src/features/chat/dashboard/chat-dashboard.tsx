@@ -9,7 +9,7 @@ import { EmoteSettings } from './emotes/emote-settings.tsx';
 import { ModerationQueue } from './moderation-queue.tsx';
 import { RaidSettings } from './raid-settings.tsx';
 
-/** What a channel demands of those who write in its chats, and who looks after them. */
+/** The settings of a channel's chats, and the people who moderate them. */
 export function ChatDashboard({ channelId }: { channelId: UserId }) {
   const settings = useChatSettings(channelId);
   return (

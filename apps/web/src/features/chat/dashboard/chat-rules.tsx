@@ -5,7 +5,7 @@ import { useChatSettings } from '../api/channel.ts';
 import { FilterSettings } from './filter-settings.tsx';
 import { ModeSettings } from './mode-settings.tsx';
 
-/** The modes and filters of a channel’s chats, for its streamer and those moderators who may change them. */
+/** The modes and filters of a channel’s chats, for its streamer and moderators who may change them. */
 export function ChatRules({ channelId }: { channelId: UserId }) {
   const settings = useChatSettings(channelId);
   return (

@@ -18,7 +18,7 @@ interface FilterSettingsProps {
   settings: ChatSettings;
 }
 
-/** What is kept from the chat because of what it says. */
+/** The filters that keep messages out of the chat because of their text. */
 export function FilterSettings({ channelId, settings }: FilterSettingsProps) {
   const change = useChangeChatSettings(channelId);
   const { filters, blockedWords, filtered } = Object.assign(

@@ -80,6 +80,6 @@ export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
   );
 }
 
-/** A command may have set a value that is not offered. */
+/** The offered values and the current one, which a command may have set to another value. */
 const withCurrent = (offered: readonly number[], current: number): number[] =>
   [...new Set(current === 0 ? offered : [...offered, current])].toSorted((a, b) => a - b);

@@ -6,7 +6,7 @@ import { AppealList } from '../components/queue/appeal-list.tsx';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
 import { Bans } from './bans.tsx';
 
-/** What waits for those who decide about messages and people, also while the channel is offline. */
+/** The queue of messages and appeals, also while the channel is offline. */
 export function ModerationQueue({ channelId }: { channelId: UserId }) {
   const queue = useQueue(channelId);
   return (

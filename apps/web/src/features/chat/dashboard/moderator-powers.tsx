@@ -7,7 +7,7 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { CHANNEL_CHATS } from '../api/channel.ts';
 import { POWER_HINTS, POWER_LABELS } from '../engine/people/powers.ts';
 
-/** What a moderator may do. */
+/** The powers of a moderator. */
 export function ModeratorPowers({ channelId, moderator }: { channelId: UserId; moderator: ChatModerator }) {
   const { id, username } = moderator;
   const set = useApiMutation(

@@ -2,10 +2,10 @@ import { type ChatEmote, emoteCode } from '@tributary/contracts/chat';
 import { type Completer, MAX_OPTIONS } from '../engine/composer/completion.ts';
 import { type EmojiGroup, inTone, readTone, searchEmoji } from './emoji.ts';
 
-/** The beginning of a name, anywhere in a text, from which on the list of emoji is wanted. */
+/** Matches the beginning of an emoji's name anywhere in a text, for which the list of emoji is loaded. */
 export const EMOJI_NAME = /(?:^|\s):[a-z]/i;
 
-/** Completes `:` and the beginning of a name, to emotes of the channel first. */
+/** Completes `:` and the beginning of a name, with the channel's emotes first. */
 export const emojiCompleter = (
   groups: readonly EmojiGroup[],
   emotes: readonly ChatEmote[] = [],

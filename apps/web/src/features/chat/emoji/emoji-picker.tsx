@@ -51,7 +51,7 @@ export function EmojiPicker({ emotes, onOpenChange, onChoose }: EmojiPickerProps
         aria-label="Emoji"
         side="top"
         className="flex h-96 w-80 flex-col gap-2 p-2"
-        // The text box takes the focus with the emoji.
+        // The text box takes the focus after a choice.
         onCloseAutoFocus={(event) => hasChosen.current && event.preventDefault()}
       >
         <EmojiPanel
@@ -79,7 +79,7 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
     onChoose(text);
   };
 
-  /** Arrows move through the grid, and down from the search into it. */
+  /** Moves through the grid with the arrow keys, and down from the search into it. */
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
     const buttons = [...(grid.current?.querySelectorAll('button') ?? [])];
@@ -182,7 +182,7 @@ function Group({ group: { name, emoji }, tone, onChoose }: GroupProps) {
               type="button"
               aria-label={one.name}
               title={one.name}
-              // One stop of the Tab key for each group; arrows reach the others.
+              // Each group is one stop of the Tab key; arrow keys reach the others.
               tabIndex={index === 0 ? 0 : -1}
               onClick={() => onChoose(text)}
               className="flex aspect-square items-center justify-center rounded-control text-xl hover:bg-surface-3 focus-visible:bg-surface-3"

@@ -11,7 +11,7 @@ const all = groups.flatMap(({ emoji }) => emoji);
 const named = (name: string) => all.find((one) => one.name === name) ?? expect.fail(name);
 
 describe('the list of emoji', () => {
-  it('has nine groups of single emoji, which chat messages keep as they are', () => {
+  it('has nine groups of single emoji, which chat messages keep unchanged', () => {
     expect(groups).toHaveLength(9);
     expect(all.length).toBeGreaterThan(1_800);
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -19,7 +19,7 @@ describe('the list of emoji', () => {
     expect(all.filter((emoji) => !isKept(emoji))).toEqual([]);
   });
 
-  it('is searched by the beginnings of words, the best match first', () => {
+  it('is searched by the beginnings of words, with the best match first', () => {
     const found = searchEmoji(all, 'red hea');
     expect(found[0]).toMatchObject({ text: '❤️', name: 'red heart' });
     expect(searchEmoji(all, 'thumbs_up').map(({ text }) => text)).toEqual(['👍']);
@@ -27,7 +27,7 @@ describe('the list of emoji', () => {
     expect(searchEmoji(all, 'constructor')).toEqual([]);
   });
 
-  it('is searched by keywords, too, after all that have the word in their name', () => {
+  it('is searched by keywords, too, after all emoji with the word in their name', () => {
     const textsOf = (wanted: string) => searchEmoji(all, wanted).map(({ text }) => text);
     expect(textsOf('happy')[0]).toBe('😀');
     expect(textsOf('ship')[0]).toBe('🚢');
@@ -38,7 +38,7 @@ describe('the list of emoji', () => {
     expect(inName).toEqual(inName.toSorted((a, b) => Number(b) - Number(a)));
   });
 
-  it('shows every person and hand in the chosen tone, and the others as they are', () => {
+  it('shows every person and hand in the chosen tone, and others unchanged', () => {
     const dark = TONES[5];
     expect(inTone(named('waving hand'), dark)).toBe('👋🏿');
     expect(inTone(named('victory hand'), dark)).toBe('✌🏿');
@@ -47,7 +47,7 @@ describe('the list of emoji', () => {
     expect(inTone(named('waving hand'), TONES[0])).toBe('👋');
   });
 
-  it('completes a colon and the beginning of a name, not a time or a smiley', () => {
+  it('completes a colon and the beginning of a name, but not a time or a smiley', () => {
     const at = (before: string) => complete(before, [emojiCompleter(groups)])?.options[0]?.text ?? null;
     expect(at('nice :thumbs')).toBe('👍');
     for (const before of ['at 10:30', ':)', 'a:smile', ':x']) expect(at(before)).toBeNull();

@@ -1,9 +1,9 @@
-/** Emoji to choose from, and those that were chosen last in this browser. */
+/** The list of emoji, and those that were chosen last in this browser. */
 
 export interface Emoji {
   readonly text: string;
   readonly name: string;
-  /** Other words that people look for it by. */
+  /** Other words by which people search for it. */
   readonly keywords: readonly string[];
   readonly hasTones: boolean;
 }
@@ -13,7 +13,7 @@ export interface EmojiGroup {
   readonly emoji: readonly Emoji[];
 }
 
-/** @param list see `emoji.txt` */
+/** @param list the content of `emoji.txt` */
 export function parseEmoji(list: string): EmojiGroup[] {
   const groups: { name: string; emoji: Emoji[] }[] = [];
   for (const line of list.split('\n')) {
@@ -33,16 +33,16 @@ export function parseEmoji(list: string): EmojiGroup[] {
   return groups;
 }
 
-/** No tone, then those of Unicode from light to dark. */
+/** No tone, then the skin tones of Unicode from light to dark. */
 export const TONES = ['', '\u{1F3FB}', '\u{1F3FC}', '\u{1F3FD}', '\u{1F3FE}', '\u{1F3FF}'] as const;
 
-/** Every person and hand of the emoji in that tone. */
+/** The emoji in that tone, which applies to every person and hand in it. */
 export const inTone = ({ text, hasTones }: Emoji, tone: string): string =>
   hasTones && tone !== '' ? text.replace(/(\p{Emoji_Modifier_Base})\uFE0F?/gu, `$1${tone}`) : text;
 
 /**
- * Those of which every word begins a word of the name or a keyword: first those whose name begins like this, then those
- * that have all of it in their name, then the others in their order.
+ * Finds the emoji for which each searched word begins a word of the name or a keyword. Those whose name begins with the
+ * search come first, then those with all words in their name, then the others in their order.
  */
 export function searchEmoji(all: readonly Emoji[], wanted: string): Emoji[] {
   const words = wanted
@@ -66,7 +66,7 @@ let loading: Promise<readonly EmojiGroup[]> | null = null;
 /** Loads the list once. */
 export function loadEmoji(): Promise<readonly EmojiGroup[]> {
   loading ??= import('./emoji.txt?raw').then(({ default: list }) => parseEmoji(list));
-  // A failure is not kept.
+  // A failed load is tried again next time.
   loading.catch(() => {
     loading = null;
   });
@@ -81,7 +81,7 @@ export function readRecent(): string[] {
   return read(RECENT_KEY)?.split(' ').slice(0, MAX_RECENT) ?? [];
 }
 
-/** @returns what was used last, with this one first */
+/** @returns the emoji that were used last, with this one first */
 export function addRecent(text: string): string[] {
   const recent = [text, ...readRecent().filter((other) => other !== text)].slice(0, MAX_RECENT);
   write(RECENT_KEY, recent.join(' '));
@@ -103,6 +103,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is blocked: nothing is remembered.
+    // Storage is blocked, so nothing is remembered.
   }
 }

@@ -1,7 +1,7 @@
 import { type ChatEmote, emoteCode } from '@tributary/contracts/chat';
 import { MovingImage } from '@/ui/media/moving-image.tsx';
 
-/** The emotes of a channel in the picker. Those for subscribers of a tier say so. */
+/** The emotes of a channel in the picker. Those for subscribers name their tier. */
 export function EmoteGrid({
   emotes,
   onChoose,

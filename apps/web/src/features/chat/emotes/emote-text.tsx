@@ -11,7 +11,7 @@ export function EmoteText({ text, emotes }: { text: string; emotes: readonly Mes
   );
 }
 
-/** An emote in a line of text, which it does not make higher. One that was deleted meanwhile shows its code. */
+/** An emote in a line of text, which does not change the line's height. One that has been deleted shows its code. */
 function EmoteImage({ name, url }: { name: string; url: string }) {
   const [isGone, setGone] = useState(false);
   const code = emoteCode(name);

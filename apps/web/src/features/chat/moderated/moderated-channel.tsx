@@ -12,7 +12,7 @@ import { ChatRules } from '../dashboard/chat-rules.tsx';
 import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
 import { POWER_HINTS } from '../engine/people/powers.ts';
 
-/** What a moderator does for the chats of somebody else’s channel, also while it is offline. */
+/** The tools of a moderator for another channel’s chats, also while it is offline. */
 export function ModeratedChannel({ username }: { username: string }) {
   return (
     <Loaded query={useApi('GET /api/me/moderated-channels')} height="h-96">

@@ -9,7 +9,7 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { useQueue } from '../api/moderation.ts';
 import { POWER_LABELS } from '../engine/people/powers.ts';
 
-/** The channels whose chats the user moderates for others, with how much waits in each. */
+/** The channels whose chats the user moderates for others, with the size of each queue. */
 export function ModeratedChannels() {
   return (
     <Loaded query={useApi('GET /api/me/moderated-channels')} height="h-64">

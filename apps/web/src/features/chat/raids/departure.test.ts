@@ -3,11 +3,11 @@ import { departureAction } from './departure.ts';
 
 const watching = { wasShown: true, isStaying: false, isPlaying: true, isBusy: false };
 
-it('moves viewers with a raid that their page has shown, while they watch and do nothing else', () => {
+it('moves viewers with a raid that their page has shown while they only watch', () => {
   expect(departureAction(watching)).toBe('move');
 });
 
-it('asks those who have stopped the player or are writing, and leaves the others alone', () => {
+it('asks viewers who have stopped the player or are writing, and does nothing for the others', () => {
   expect(departureAction({ ...watching, isPlaying: false })).toBe('offer');
   expect(departureAction({ ...watching, isBusy: true })).toBe('offer');
   for (const change of [{ isStaying: true }, { wasShown: false }, { isPlaying: null }])

@@ -1,16 +1,16 @@
-/** What the page of a viewer does when a raid departs. */
+/** The reaction of a viewer's page to the departure of a raid. */
 
 export interface Departing {
-  /** Whether the page has shown this raid before it departed; somebody who has just opened the page has no part in it. */
+  /** Whether the page has shown this raid before it departed. A page that was just opened does not take part. */
   readonly wasShown: boolean;
   readonly isStaying: boolean;
-  /** Null: nothing is played here, such as in the window of the chat. */
+  /** Null if the page plays nothing, such as the window of the chat. */
   readonly isPlaying: boolean | null;
-  /** The viewer is writing something, or a dialog is open. */
+  /** Whether the viewer is writing, or a dialog is open. */
   readonly isBusy: boolean;
 }
 
-/** `offer`: the viewer is asked, since the page must not take away what they do or start to play. */
+/** `offer` asks the viewer, since the page must not interrupt their work or start to play. */
 export function departureAction({
   wasShown,
   isStaying,

@@ -19,11 +19,11 @@ interface RaidBannerProps {
   viewers: number;
   /** Whether the stream is being played; null: this page plays nothing. */
   isPlaying: () => boolean | null;
-  /** Beside a chat that is hidden. */
+  /** Whether it is shown beside a hidden chat. */
   floats?: boolean;
 }
 
-/** The raid that takes the viewers of a stream along, which each of them may leave. */
+/** The raid that moves the viewers of a stream, and that each of them may leave. */
 export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = false }: RaidBannerProps) {
   const { raid, isStaying, stay } = useRaid(streamId, streamer, isPlaying);
   const canSteer = useStanding(streamId)?.powers.includes('raids') ?? false;
@@ -80,7 +80,7 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
   );
 }
 
-/** For moderators. */
+/** The buttons for moderators. */
 function Controls({ streamId, raid, left }: { streamId: StreamId; raid: ChatRaid; left: number }) {
   const [busy, setBusy] = useState<'now' | 'cancel' | null>(null);
   const run = async (what: 'now' | 'cancel') => {

@@ -13,13 +13,16 @@ export const startRaid = (id: StreamId, username: string) =>
 export const cancelRaid = (id: StreamId) => call('DELETE /api/streams/:id/raid', { params: { id } });
 export const departRaid = (id: StreamId) => call('POST /api/streams/:id/raid/departure', { params: { id } });
 
-/** Raids that this tab takes no part in, also once the chat is shown or hidden meanwhile. */
+/** The raids that this tab does not take part in, even after the chat is shown or hidden. */
 const staying = new Set<string>();
 
 export const nameOf = ({ displayName, username }: Pick<ChatRaid['target'], 'displayName' | 'username'>) =>
   displayName || username;
 
-/** The raid of a stream, with which this page moves. @param isPlaying null: nothing is played on this page */
+/**
+ * The raid of a stream, with which this page moves.
+ * @param isPlaying null: nothing is played on this page
+ */
 export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying: () => boolean | null) {
   const navigate = useNavigate();
   const [raid, setRaid] = useState<ChatRaid | null>(null);
@@ -58,7 +61,7 @@ export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying
       staying.add(raid.id);
       redraw((count) => count + 1);
       if (raid.state === 'departed') return setRaid(null);
-      // Failures are ignored: it concerns the count alone.
+      // Failures are ignored, since they only affect the count.
       act(`raid:${streamId}`, 'stay', { id: raid.id }).catch(() => undefined);
     },
   };

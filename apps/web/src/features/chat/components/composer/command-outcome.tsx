@@ -1,7 +1,7 @@
 import type { ChatPower } from '@tributary/contracts/chat';
 import { commandsFor } from '../../engine/composer/commands.ts';
 
-/** What became of a command. */
+/** The outcome of a command. */
 export type Outcome =
   | { readonly kind: 'help' }
   | { readonly kind: 'problem' | 'done'; readonly text: string };
@@ -11,7 +11,7 @@ interface CommandOutcomeProps {
   powers: readonly ChatPower[];
 }
 
-/** Below the message box, where a toast would lie on it. */
+/** The outcome below the message box, which a toast would cover. */
 export function CommandOutcome({ outcome, powers }: CommandOutcomeProps) {
   return (
     <>

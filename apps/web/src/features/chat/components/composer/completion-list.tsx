@@ -12,11 +12,11 @@ interface CompletionListProps {
   onTake: (option: CompletionOption) => void;
 }
 
-/** What the word before the caret can become, above the text box that keeps the focus. */
+/** The completions of the word before the caret, above the text box that keeps the focus. */
 export function CompletionList({ id, label, options, active, onTake }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Without a result: it is a promise in newer browsers, which React would take for a function that cleans up.
+    // The result is ignored: it is a promise in newer browsers, which React would treat as a function that cleans up.
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   if (options.length === 0) return null;
@@ -36,7 +36,7 @@ export function CompletionList({ id, label, options, active, onTake }: Completio
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // Keeps the focus in the text box.
+          // The text box keeps the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onTake(option);

@@ -26,19 +26,19 @@ const FEW_LEFT = 100;
 interface MessageBoxProps {
   streamId: StreamId;
   channelId: UserId;
-  /** When the person may write again in slow mode, by performance.now(). */
+  /** The time at which the person may write again in slow mode, by performance.now(). */
   freeAtMs: number;
-  /** What the message will answer. */
+  /** The message that will be answered. */
   replyTo: ChatReply | null;
   onCancelReply: () => void;
-  /** Those who are offered first as mentions, most recent first. */
+  /** The people who are offered first as mentions, most recent first. */
   people: () => readonly Person[];
   powers: readonly ChatPower[];
   onSend: (text: string, kind: Submission['kind']) => void;
-  /** Resolves with what has been done. Throws why it failed. */
+  /** Resolves with a sentence about the result. Throws the reason of a failure. */
   onCommand: (command: ServerCommand) => Promise<string>;
   onTool: (tool: ModeratorTool) => void;
-  /** Asks a visitor to sign in; the draft is there afterwards. */
+  /** Asks a visitor to sign in, and keeps the draft. */
   onSignedOut: (action: string) => void;
 }
 
@@ -82,7 +82,7 @@ export function MessageBox({
     if (replyTo) box.current?.focus();
   }, [replyTo]);
 
-  /** A command that fails stays in the box. */
+  /** Runs a command. One that fails stays in the box. */
   const obey = async (command: ParsedCommand) => {
     const next = await run(command, { onSend, onCommand, onTool });
     if (next?.kind !== 'problem') write('');
@@ -104,7 +104,7 @@ export function MessageBox({
   const onKeyDown = (event: KeyboardEvent) => {
     if (completion.onKeyDown(event)) return;
     if (event.key === 'Escape' && replyTo) onCancelReply();
-    // Enter also ends the composition of a word, in Japanese for instance.
+    // Enter also ends the composition of a word, for example in Japanese.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();

@@ -13,13 +13,16 @@ interface CompletedText {
   completers: readonly Completer[];
 }
 
-/** A text box that offers completions of the word before the caret. Arrows choose, Tab or Enter take, Escape closes. */
+/**
+ * A text box that offers completions of the word before the caret. Arrow keys choose, Tab or Enter accept, Escape
+ * closes.
+ */
 export function useCompletion({ box, text, onChange, completers }: CompletedText) {
   const listId = useId();
   const [caret, setCaret] = useState(text.length);
   const [chosen, setChosen] = useState(0);
   const [closedAt, setClosedAt] = useState<string | null>(null);
-  /** Where the caret belongs once the box has the new text. */
+  /** The position of the caret once the box has the new text. */
   const nextCaret = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (nextCaret.current === null || box.current?.value !== text) return;
@@ -48,9 +51,9 @@ export function useCompletion({ box, text, onChange, completers }: CompletedText
     active,
     take,
     listId,
-    /** Puts text at the caret. */
+    /** Inserts text at the caret. */
     insert: (part: string) => put({ text: before + part + text.slice(caret), caret: caret + part.length }),
-    /** @returns whether the key was meant for the list */
+    /** @returns whether the list handled the key */
     onKeyDown(event: KeyboardEvent): boolean {
       const option = options[active];
       if (option === undefined || event.nativeEvent.isComposing) return false;
@@ -62,7 +65,7 @@ export function useCompletion({ box, text, onChange, completers }: CompletedText
       event.preventDefault();
       return true;
     },
-    /** For the text box. */
+    /** The properties of the text box. */
     props: {
       'aria-autocomplete': 'list',
       'aria-controls': options.length > 0 ? listId : undefined,

@@ -18,11 +18,11 @@ interface Suggestions {
   channelId: UserId;
   people: () => readonly Person[];
   powers: readonly ChatPower[];
-  /** Whether emotes are being chosen from. */
+  /** Whether the emote picker is open. */
   isPicking: boolean;
 }
 
-/** The commands, people, emoji and emotes that complete what is typed. */
+/** The commands, people, emoji and emotes that complete the typed text. */
 export function useSuggestions(given: Suggestions) {
   const { box, text, onChange, streamId, channelId, people, powers, isPicking } = given;
   const { state, user } = useSession();
@@ -35,7 +35,7 @@ export function useSuggestions(given: Suggestions) {
     text,
     onChange,
     completers: [
-      // A visitor signs in before anything else.
+      // A visitor must sign in before using commands.
       ...(signedIn ? [commandCompleter(powers)] : []),
       mentionCompleter(() => [...people(), ...viewers.filter(({ id }) => id !== user?.id)]),
       emojiCompleter(groups ?? [], emotes),

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@tributary/contracts/chat';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Screen readers hear about new messages this often at most. */
+/** The shortest time between announcements of new messages to screen readers. */
 const EVERY_MS = 6_000;
-/** More are counted instead of read. */
+/** The number of messages that are read out; more are counted instead. */
 const READ_OUT = 3;
 
 /** Reads new messages to screen readers, a few at a time. */
@@ -11,7 +11,7 @@ export function Announcer({ messages }: { messages: readonly ChatMessage[] | nul
   const newest = messages?.at(-1)?.number ?? null;
   const [told, setTold] = useState<number | null>(null);
   const [text, setText] = useState('');
-  // What was there when the chat opened is not read out.
+  // Messages from before the chat was opened are not read out.
   if (told === null && newest !== null) setTold(newest);
 
   const announce = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { LinkPreviewCard } from './link-preview.tsx';
 
-it('shows what a page claims as text below its host, in one link that says nothing about the viewer, and loads nothing', () => {
+it('shows the claims of a page as text below its host, in one link that reveals nothing about the viewer, and loads nothing', () => {
   const hostile = '"><img src=x onerror=alert(1)>';
   const markup = renderToStaticMarkup(
     <LinkPreviewCard

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@tributary/contracts/chat';
 
-/** What the page says about itself that a message links to. Its host stands first, since the rest may claim anything. */
+/** The metadata of a linked page. Its host comes first, since the rest may claim anything. */
 export function LinkPreviewCard({
   preview: { url, host, title, description, siteName },
   tabIndex,

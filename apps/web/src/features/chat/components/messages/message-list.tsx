@@ -29,11 +29,11 @@ interface MessageListProps {
   /** The signed-in person, whose messages are shown before they are stored. */
   self: ChatAuthor | null;
   empty: string;
-  /** Absent: nobody can answer a message. */
+  /** Absent if messages cannot be answered. */
   onReply?: ((message: ChatMessage) => void) | undefined;
 }
 
-/** Follows the newest messages, and stays where it is while somebody reads. */
+/** Follows the newest messages, and keeps its position while the viewer reads. */
 export function MessageList({ streamId, channelId, chat, self, empty, onReply }: MessageListProps) {
   const { log, loadOlder } = chat;
   const messages = log.messages ?? NONE;
@@ -41,7 +41,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
   const numbers = useMemo(() => messages.map(({ number }) => number), [messages]);
   const [window, setWindow] = useState(FOLLOWING);
   const list = useRef<HTMLOListElement>(null);
-  /** The row that keeps its place on the screen. */
+  /** The row that keeps its position on the screen. */
   const anchor = useRef<Place | null>(null);
   const [selected, setSelected] = useState<ChatMessage | null>(null);
   const selectedName = useRef<HTMLElement>(null);
@@ -81,7 +81,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
     else loadOlder();
   }
 
-  /** A message does not move away under the pointer. */
+  /** Keeps a message from moving away under the pointer. */
   function onPointer({ pointerType, type }: PointerEvent): void {
     const element = list.current;
     if (!element || pointerType !== 'mouse' || !isAtEnd(element)) return;
@@ -89,7 +89,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
     setWindow(type === 'pointerenter' ? pause(window, numbers) : FOLLOWING);
   }
 
-  /** Nor does the one with the keyboard's focus. */
+  /** Keeps the row with the keyboard's focus in place, too. */
   const currentRow = useCurrentRow({
     list,
     onStay: (row) => {
@@ -101,23 +101,23 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
     },
   });
 
-  /** A message stays when something is added to one above it. */
+  /** Keeps the position of a message when content is added to one above it. */
   function onOver({ target }: SyntheticEvent): void {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-number]');
     if (row) anchor.current = placeOf(row);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the focus; this notices where it goes.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside have the focus; this follows it.
     <div
-      // The card of somebody belongs to their message.
+      // The card of a person belongs to their message.
       onBlur={(event) => selected === null && currentRow.onBlur(event)}
       className="relative flex min-h-0 flex-1 flex-col"
     >
       <ol
         ref={list}
         aria-label="Chat messages"
-        // Scrolls with the keyboard, and leads to the messages.
+        // The list scrolls with the keyboard, and leads to the messages.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be focusable.
         tabIndex={0}
         onScroll={onScroll}
@@ -180,7 +180,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
           size="sm"
           onClick={() => {
             setWindow(FOLLOWING);
-            // This button disappears.
+            // The list gets the focus, because this button disappears.
             list.current?.focus();
           }}
           className="-translate-x-1/2 absolute bottom-2 left-1/2 rounded-full shadow-float"

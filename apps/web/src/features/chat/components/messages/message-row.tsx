@@ -33,10 +33,10 @@ const BADGES: Readonly<
   demo: { icon: Bot, label: 'Demo', look: 'text-muted' },
 };
 
-/** The look of everything that stands in the list. */
+/** The style of all rows in the list. */
 export const rowLook = 'rounded-control px-2 py-1 text-sm leading-5 [overflow-wrap:anywhere]';
 
-/** Announcements and reports stand out from what viewers say. */
+/** The styles that set announcements and reports apart from viewers' messages. */
 const KIND_LOOKS: Readonly<Record<ChatMessageKind, string>> = {
   message: '',
   action: '',
@@ -46,13 +46,13 @@ const KIND_LOOKS: Readonly<Record<ChatMessageKind, string>> = {
 
 interface MessageRowProps {
   message: ChatMessage;
-  /** The signed-in person, who sees what is meant for them. */
+  /** The signed-in person, whose mentions are highlighted. */
   self: ChatAuthor | null;
-  /** Whether Tab goes through its controls; the arrow keys choose the message. */
+  /** Whether Tab goes through its controls. The arrow keys choose the message. */
   isCurrent: boolean;
   /** Opens the card of its author beside the name. */
   onAuthor: (message: ChatMessage, name: HTMLElement) => void;
-  /** Absent: nobody can answer. */
+  /** Absent if messages cannot be answered. */
   onReply?: ((message: ChatMessage) => void) | undefined;
 }
 
@@ -109,7 +109,7 @@ export const MessageRow = memo(function MessageRow({
           emotes={message.emotes}
           self={self?.username ?? null}
           isAction={kind === 'action'}
-          // Only the name of a person could look like one.
+          // Only a person's name in the line could look like a link.
           withoutLinks={kind === 'system'}
         />
       )}
@@ -121,7 +121,7 @@ export const MessageRow = memo(function MessageRow({
           title="Reply"
           tabIndex={tabIndex}
           onClick={() => onReply(message)}
-          // Where nothing hovers, the card of the author offers it.
+          // On devices without hovering, the card of the author offers this.
           className={clsx(
             'absolute end-1 top-0.5 flex size-6 items-center justify-center rounded-control bg-surface-3 text-muted hover:text-ink group-hover/row:opacity-100 pointer-coarse:hidden',
             !isCurrent && 'opacity-0',
@@ -144,16 +144,16 @@ function KindIcon({ kind }: { kind: ChatMessageKind }) {
 /** A long name ends in an ellipsis, so that badges, name and the first words stay on one line. */
 const NAME_LOOK = 'inline-block max-w-[70%] truncate align-bottom';
 
-/** Badges and name, before what the person wrote. */
+/** The badges and the name before a person's message. */
 export function AuthorName({
   author,
   isActing = false,
   button,
 }: {
   author: ChatAuthor;
-  /** What follows is what they do, as part of the sentence. */
+  /** Whether the name is followed by an action, as part of the sentence. */
   isActing?: boolean;
-  /** Makes the name a button. */
+  /** The properties of the button; absent: the name is no button. */
   button?: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'>;
 }) {
   const name = author.displayName || author.username;
@@ -187,7 +187,7 @@ export function AuthorName({
   );
 }
 
-/** What somebody is in the channel. */
+/** The role of a person in the channel. */
 export function Badge({ badge }: { badge: ChatBadge }) {
   if (badge === 'verified') {
     return (
@@ -198,7 +198,7 @@ export function Badge({ badge }: { badge: ChatBadge }) {
   }
   const { icon: Icon, label, look } = BADGES[badge];
   return (
-    // As large as the text, which is twice the size in the overlay.
+    // The icon is as large as the text, which is twice the size in the overlay.
     <Icon
       size="1em"
       role="img"

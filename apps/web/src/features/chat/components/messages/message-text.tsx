@@ -6,16 +6,16 @@ import { EmoteText } from '../../emotes/emote-text.tsx';
 interface MessageTextProps {
   text: string;
   emotes: readonly MessageEmote[] | undefined;
-  /** The username of the signed-in person, whose mentions stand out. */
+  /** The username of the signed-in person, whose mentions are highlighted. */
   self: string | null;
   isAction?: boolean;
   withoutLinks?: boolean;
   id?: string;
-  /** Of its links. */
+  /** The tab index of its links. */
   tabIndex?: number;
 }
 
-/** What somebody wrote, as text, links, mentions and emotes. */
+/** A person's message as text, links, mentions and emotes. */
 export function MessageText({
   text,
   emotes,

@@ -8,7 +8,7 @@ import { ReplyContext } from './reply-context.tsx';
 interface PendingRowProps {
   message: PendingMessage;
   author: ChatAuthor;
-  /** Of the channel. */
+  /** The emotes of the channel. */
   emotes: readonly ChatEmote[];
   onRetry: () => void;
   onDiscard: () => void;
@@ -16,7 +16,7 @@ interface PendingRowProps {
 
 const link = 'min-h-6 px-1 font-semibold text-accent underline-offset-2 hover:underline';
 
-/** A message of this person that is not in the chat. */
+/** A message of this person that is not in the chat yet. */
 export function PendingRow({
   message: { kind, text, replyTo, state, problem },
   author,

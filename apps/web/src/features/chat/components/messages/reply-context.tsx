@@ -3,7 +3,7 @@ import { CornerUpRight } from 'lucide-react';
 import { EmoteText } from '../../emotes/emote-text.tsx';
 import { nameColor } from '../../engine/people/name-color.ts';
 
-/** What a message answers, in one line. */
+/** The answered message in one line. */
 export function ReplyContext({ reply: { author, text, emotes } }: { reply: ChatReply }) {
   return (
     <p className="flex min-w-0 items-center gap-1 text-muted text-xs leading-5">

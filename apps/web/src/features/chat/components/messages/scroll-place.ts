@@ -1,4 +1,4 @@
-/** Where the messages of a chat stand on the screen. */
+/** The positions of a chat's messages on the screen. */
 
 /** Pixels from an edge at which it counts as reached. */
 export const EDGE = 24;
@@ -9,11 +9,11 @@ export interface Place {
   readonly top: number;
 }
 
-/** Whether its newest messages are in view, of more than fit. */
+/** Whether the newest messages are in view and older ones are not. */
 export const isAtEnd = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): boolean =>
   scrollHeight > clientHeight && scrollHeight - clientHeight - scrollTop < EDGE;
 
-/** The first message that is in view at least in part. */
+/** The first message that is at least partly in view. */
 export function firstVisible(list: HTMLElement): Place | null {
   const { top } = list.getBoundingClientRect();
   for (const row of list.querySelectorAll<HTMLElement>('[data-number]')) {

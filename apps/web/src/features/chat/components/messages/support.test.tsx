@@ -27,7 +27,7 @@ function markupOf(text: string | null, support?: ChatSupport): string {
   );
 }
 
-it('celebrates a donation in the color of money, with what the donor wrote below, which is no link', () => {
+it("shows a donation in the color of money, with the donor's message below, in which addresses are not links", () => {
   const markup = markupOf('Ann (guest) donated $7.00: Hi https://evil.example', {
     kind: 'donation',
     headline: 'Ann (guest) donated $7.00',
@@ -36,10 +36,10 @@ it('celebrates a donation in the color of money, with what the donor wrote below
   expect(markup).toMatch(/<bdi[^>]*>Ann \(guest\) donated \$7\.00<\/bdi>/);
   expect(markup).toMatch(/<bdi[^>]*>Hi https:\/\/evil\.example<\/bdi>/);
   expect(markup).not.toContain('<a ');
-  // The name in the headline is that of the donor, and the channel's own would be misleading.
+  // The headline contains the donor's name, and the channel's own would be misleading.
   expect(markup).not.toContain('Coral');
 });
 
-it('shows other lines of the server, and a donation that was refunded, without it', () => {
+it('shows other lines of the server, and a refunded donation, without the highlight', () => {
   for (const text of ['A moderator cleared the chat', null]) expect(markupOf(text)).not.toContain('amber');
 });

@@ -9,7 +9,7 @@ const ICONS: Readonly<Record<ChatSupport['kind'], LucideIcon>> = {
   gift: Gift,
 };
 
-/** In the color of money. */
+/** The style of these lines, in the color of money. */
 export const supportLook = 'animate-enter my-1 border-amber border-s-2 bg-amber-soft py-2';
 
 export function SupportIcon({ kind }: { kind: ChatSupport['kind'] }) {
@@ -19,13 +19,13 @@ export function SupportIcon({ kind }: { kind: ChatSupport['kind'] }) {
 
 interface SupportTextProps {
   support: ChatSupport;
-  /** Begins with the headline. */
+  /** The text, which begins with the headline. */
   text: string;
   self: string | null;
   id?: string;
 }
 
-/** Who gave what, and below it what they wrote. */
+/** The payment, and below it the giver's message. */
 export function SupportText({ support: { headline }, text, self, id }: SupportTextProps) {
   const written = text.slice(headline.length).replace(/^: /, '');
   return (

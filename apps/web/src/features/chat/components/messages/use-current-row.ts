@@ -5,9 +5,9 @@ const NAME = '[data-number] button[data-name]';
 
 interface CurrentRow {
   list: RefObject<HTMLElement | null>;
-  /** Somebody moves through the messages by keyboard: the row with the focus must stay. */
+  /** Called when the viewer moves through the messages by keyboard, so that the row with the focus must stay. */
   onStay: (row: HTMLElement) => void;
-  /** They have left. */
+  /** Called when the focus has left the messages. */
   onLeave: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useCurrentRow({ list, onStay, onLeave }: CurrentRow) {
     if (row === null && (target !== element || key === 'Home' || key === 'End')) return;
     const next = row ? nextTo(names, row, key) : atEdge(names, element, key);
     event.preventDefault();
-    // First, since the row keeps the place that it has when it gets the focus.
+    // Scrolls first, since the row keeps the position that it has when it gets the focus.
     next?.closest('[data-number]')?.scrollIntoView({ block: 'nearest' });
     next?.focus({ preventScroll: true });
   };
@@ -38,12 +38,12 @@ export function useCurrentRow({ list, onStay, onLeave }: CurrentRow) {
     onKeyDown,
     onFocus({ target }: FocusEvent<HTMLElement>): void {
       const row = target.closest<HTMLElement>('[data-number]');
-      // A click focuses as well, and leaves the chat running.
+      // A click also focuses, but the chat keeps following new messages.
       if (!row || !target.matches(':focus-visible')) return;
       setCurrent(row.dataset.number ?? null);
       onStay(row);
     },
-    /** Of the part of the page that is left. */
+    /** Handles a blur of the part of the page that the focus leaves. */
     onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
       if (current === null || currentTarget.contains(relatedTarget)) return;
       setCurrent(null);
@@ -55,7 +55,7 @@ export function useCurrentRow({ list, onStay, onLeave }: CurrentRow) {
 function nextTo(names: readonly HTMLElement[], row: Element, key: string): HTMLElement | undefined {
   if (key === 'Home') return names[0];
   if (key === 'End') return names.at(-1);
-  // The reports of the chat among the messages have no name.
+  // System lines among the messages have no name.
   const { DOCUMENT_POSITION_FOLLOWING: AFTER, DOCUMENT_POSITION_PRECEDING: BEFORE } = Node;
   const others = names.filter((name) => !row.contains(name));
   return key === 'ArrowUp'
@@ -63,7 +63,7 @@ function nextTo(names: readonly HTMLElement[], row: Element, key: string): HTMLE
     : others.find((name) => row.compareDocumentPosition(name) & AFTER);
 }
 
-/** The newest message in view, or for the arrow down the oldest one. */
+/** The newest message in view; for the down arrow the oldest one. */
 function atEdge(names: readonly HTMLElement[], list: HTMLElement, key: string): HTMLElement | undefined {
   const { top, bottom } = list.getBoundingClientRect();
   const inView = names.filter((name) => {

@@ -23,7 +23,7 @@ interface BanFormProps {
   onAct: (act: ChatAct) => void;
 }
 
-/** Bans somebody from the channel’s chats, or lifts their ban. */
+/** Bans a person from the channel’s chats, or lifts their ban. */
 export function BanForm({ person, busy, onAct }: BanFormProps) {
   const [seconds, setSeconds] = useState<number | null>(DEFAULT_SECONDS);
   const [reason, setReason] = useState('');

@@ -12,7 +12,10 @@ interface PersonHistoryProps {
   userId: UserId;
 }
 
-/** For moderators: what somebody wrote last in the channel, and what was done about them. Read once it is opened. */
+/**
+ * A person's latest messages in the channel and the moderators' decisions about them, for moderators. Read when it is
+ * opened.
+ */
 export function PersonHistory(props: PersonHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,7 +30,7 @@ function History({ channelId, userId }: PersonHistoryProps) {
   const { data, error } = useApi(
     'GET /api/chats/:channelId/history/:userId',
     { params: { channelId, userId } },
-    // Moderators see what their own acts add.
+    // Moderators see the entries that their own decisions add.
     { staleTime: 0 },
   );
   if (!data) {

@@ -21,15 +21,15 @@ import { PinForm } from './pin-form.tsx';
 interface UserCardProps {
   streamId: StreamId;
   channelId: UserId;
-  /** Whose author the card is about. */
+  /** The message whose author the card shows. */
   message: ChatMessage;
   anchor: RefObject<HTMLElement | null>;
-  /** Absent: nobody can answer the message. */
+  /** Absent if the message cannot be answered. */
   onReply?: ((message: ChatMessage) => void) | undefined;
   onClose: () => void;
 }
 
-/** Who wrote a message, and what a moderator can do about it. */
+/** The author of a message, and the actions of moderators on it. */
 export function UserCard({ streamId, channelId, message, anchor, onReply, onClose }: UserCardProps) {
   const { author, number, text } = message;
   const { data: person } = useApi(
@@ -52,7 +52,7 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
         onInteractOutside={() => {
           isLeft.current = true;
         }}
-        // The popover has no button of its own.
+        // The popover has no button of its own to return the focus to.
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (!isLeft.current) returnFocus(anchor.current);
@@ -119,7 +119,7 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
   );
 }
 
-/** Keeps the card where it is when its message disappears, such as that of somebody who is blocked. */
+/** An anchor that keeps the card in place when its message disappears, for example because its author is blocked. */
 function lastingAnchor(anchor: RefObject<HTMLElement | null>): { getBoundingClientRect(): DOMRect } {
   let last = new DOMRect();
   return {
@@ -135,7 +135,7 @@ const messagesOf = ({ messageCount }: ChatPerson): string =>
     ? `${formatCount(messageCount)}+ messages`
     : formatNumberOf(messageCount, 'message');
 
-/** What a streamer can make of somebody, or unmake. */
+/** The roles that a streamer can give a person, or remove. */
 const appointmentsOf = ({
   isModerator,
   isVip,

@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<ChatRole, string>> = {
   viewer: 'Viewers',
 };
 
-/** A button that shows who has the chat open. */
+/** A button that shows the people who have the chat open. */
 export function ViewerList({ streamId }: { streamId: StreamId }) {
   return (
     <Popover>

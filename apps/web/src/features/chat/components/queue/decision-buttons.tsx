@@ -2,16 +2,16 @@ import { Button } from '@/ui/button.tsx';
 
 interface DecisionButtonsProps {
   busy: boolean;
-  /** What is decided about: `the message of Ada`. */
+  /** The subject of the decision, such as `the message of Ada`. */
   subject: string;
   onRefuse: () => void;
-  /** What the other button says, and what it says to screen readers. */
+  /** The label of the granting button, and its name for screen readers. */
   grant: string;
   grantName: string;
   onGrant: () => void;
 }
 
-/** A moderator’s answer to what waits: no or yes. */
+/** The buttons with which a moderator refuses or grants an entry of the queue. */
 export function DecisionButtons({
   busy,
   subject,

@@ -7,7 +7,7 @@ import { useQueue, useStanding } from '../../api/moderation.ts';
 import { AppealList } from './appeal-list.tsx';
 import { HeldMessages } from './held-messages.tsx';
 
-/** Two digits fit. */
+/** The largest number that is shown, since two digits fit. */
 const MAX_SHOWN = 99;
 
 interface QueueButtonProps {
@@ -15,7 +15,7 @@ interface QueueButtonProps {
   channelId: UserId;
 }
 
-/** For moderators: how much waits for them, and the queue. */
+/** The number of entries in the moderators' queue, and a button that opens it. */
 export function QueueButton({ streamId, channelId }: QueueButtonProps) {
   const canDecide = useStanding(streamId)?.powers.includes('people') ?? false;
   const queue = useQueue(canDecide ? channelId : null);

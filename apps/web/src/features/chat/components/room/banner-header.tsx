@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx';
 interface BannerHeaderProps {
   icon: LucideIcon;
   title: ReactNode;
-  /** What its toggle shows and hides. */
+  /** The content that its toggle shows and hides. */
   content: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
@@ -13,7 +13,7 @@ interface BannerHeaderProps {
   children?: ReactNode;
 }
 
-/** The first line of what hangs above the messages. */
+/** The first line of a banner above the messages. */
 export function BannerHeader({ icon: Icon, title, content, isOpen, onToggle, children }: BannerHeaderProps) {
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (

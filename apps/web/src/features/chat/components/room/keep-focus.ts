@@ -1,12 +1,12 @@
-/** Keeps the keyboard focus in a chat when what was focused in one of its banners disappears. */
+/** Keeps the keyboard focus in a chat when a focused control in one of its banners disappears. */
 
 /** Marks a banner: a poll, a pinned message, a raid. */
 export const BANNER = { 'data-banner': '' } as const;
 
 /**
- * A ref for what holds the banners and the message box. When a control that the keyboard has focused disappears, the
- * first control left in its banner gets the focus, else the message box, and without one the first button of the chat.
- * Otherwise the focus would return to the top of the page.
+ * A ref for the element that contains the banners and the message box. When a control that the keyboard has focused
+ * disappears, the first control left in its banner gets the focus, else the message box, and without one the first
+ * button of the chat. Otherwise the focus would return to the top of the page.
  */
 export function keepFocusInChat(chat: HTMLElement | null): (() => void) | undefined {
   if (chat === null) return undefined;

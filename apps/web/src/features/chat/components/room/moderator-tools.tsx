@@ -16,12 +16,12 @@ import { PollDialog } from './poll-dialog.tsx';
 
 interface ModeratorToolsProps {
   streamId: StreamId;
-  /** The dialog that is open, by the menu or a command. */
+  /** The dialog that the menu or a command has opened. */
   tool: ModeratorTool | null;
   onTool: (tool: ModeratorTool | null) => void;
 }
 
-/** What moderators do with the whole chat, in a menu that nobody else sees. */
+/** Tools for the whole chat, in a menu for moderators. */
 export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) {
   const powers = useStanding(streamId)?.powers ?? [];
   const canChange = powers.includes('room');

@@ -16,7 +16,7 @@ interface PinnedMessageProps {
   canUnpin: boolean;
 }
 
-/** A message that stays in view, in two lines until somebody wants to read all of it. */
+/** A pinned message, in two lines until the viewer expands it. */
 export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }: PinnedMessageProps) {
   const [isWhole, setWhole] = useState(false);
   const unpin = useApiMutation('DELETE /api/streams/:id/chat/pin', { failure: 'Couldn’t unpin the message' });

@@ -4,7 +4,7 @@ import { Check } from 'lucide-react';
 
 interface PollOptionProps {
   option: ChatPoll['options'][number];
-  /** Of all votes, up to 1. */
+  /** The share of all votes, up to 1. */
   share: number;
   /** Whether it has won. */
   isFirst: boolean;

@@ -1,4 +1,4 @@
-/** What a poll looks like beside a chat and in its overlay. */
+/** The parts of a poll that the chat and its overlay share. */
 import type { ChatPoll } from '@tributary/contracts/chat';
 import { useMemo } from 'react';
 import { formatCount } from '@/lib/format.ts';
@@ -8,7 +8,7 @@ import { PollOption } from './poll-option.tsx';
 
 const totalOf = ({ options }: ChatPoll): number => options.reduce((sum, { votes }) => sum + votes, 0);
 
-/** How long it runs, and how many have voted. */
+/** The time left, and the number of votes. */
 export function PollState({ poll }: { poll: ChatPoll }) {
   const total = totalOf(poll);
   return (
@@ -27,9 +27,9 @@ function TimeLeft({ poll }: { poll: ChatPoll }) {
 
 interface PollOptionsProps {
   poll: ChatPoll;
-  /** What this person voted for. */
+  /** The option that this person voted for. */
   own?: number | null;
-  /** Null: nobody can vote here. */
+  /** Null if voting is not possible here. */
   choice?: { readonly chosen: number | null; readonly onChoose: (option: number) => void } | null;
 }
 

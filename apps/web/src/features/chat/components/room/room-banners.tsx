@@ -13,7 +13,7 @@ interface RoomBannersProps {
   onSignedOut: (action: string) => void;
 }
 
-/** What stands above the messages of an open chat. */
+/** The banners above the messages of an open chat. */
 export function RoomBanners({ streamId, room: { pinned, poll }, canChange, onSignedOut }: RoomBannersProps) {
   const [message] = useNotBlocked(useMemo(() => (pinned ? [pinned.message] : []), [pinned]));
   return (

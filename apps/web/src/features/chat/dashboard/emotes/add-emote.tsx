@@ -6,7 +6,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { useAddEmote } from '../../api/emotes.ts';
 
-/** A name, then an image, which is added at once. */
+/** A field for the name and a button for the image, which is added at once. */
 export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmotes }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -9,7 +9,7 @@ import { MovingImage } from '@/ui/media/moving-image.tsx';
 import { useDeleteEmote, useSetEmoteTier } from '../../api/emotes.ts';
 import { AddEmote } from './add-emote.tsx';
 
-/** The emotes of one's channel. */
+/** The emotes of the user's own channel. */
 export function EmoteSettings() {
   return (
     <Loaded query={useApi('GET /api/me/emotes')} height="h-72">

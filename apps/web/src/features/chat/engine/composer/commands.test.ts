@@ -52,7 +52,7 @@ it('reads commands with their arguments, by the units and names that people type
   expect(parseCommand('no /command', CHAT_POWERS)).toBeNull();
 });
 
-it('says what is wrong with a command that it does not know, that is malformed, or that is for moderators', () => {
+it('explains an unknown command, a malformed one, and one for moderators', () => {
   expect(parseCommand('/dance', CHAT_POWERS)).toEqual({
     kind: 'problem',
     problem: 'There is no command /dance. Type /help for the list.',
@@ -87,7 +87,7 @@ it('says what is wrong with a command that it does not know, that is malformed, 
   });
 });
 
-it('offers all commands that somebody may use after a slash, with what each does', () => {
+it('offers all commands that the user may use after a slash, each with its effect', () => {
   const offered = (powers: readonly ChatPower[]) => complete('/', [commandCompleter(powers)])?.options ?? [];
   const streamer = offered(CHAT_POWERS);
   for (const name of ['/me', '/help', '/ban', '/mod', '/raid', '/unique']) {
@@ -98,7 +98,7 @@ it('offers all commands that somebody may use after a slash, with what each does
   expect(moderator).toEqual(['/me', '/help', '/timeout', '/ban', '/unban']);
 });
 
-it('offers the commands that somebody may use, as far as they are typed', () => {
+it('offers the commands that the user may use and that begin with the typed letters', () => {
   expect(commandsFor([]).map(({ name }) => name)).toEqual(['me', 'help']);
   expect(
     commandCompleter(CHAT_POWERS)

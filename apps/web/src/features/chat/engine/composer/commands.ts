@@ -1,4 +1,4 @@
-/** What somebody can type after `/`: names, arguments and who may use them. */
+/** The commands that users can type after `/`: names, arguments and required powers. */
 import {
   type ChatModes,
   type ChatPollRequest,
@@ -9,7 +9,7 @@ import {
 import { rolesWith } from '../people/powers.ts';
 import type { Completer } from './completion.ts';
 
-/** What a command asks for. */
+/** A parsed command. */
 export type Command =
   | { readonly kind: 'send'; readonly as: 'action' | 'announcement'; readonly text: string }
   | { readonly kind: 'modes'; readonly modes: Partial<ChatModes>; readonly done: string }
@@ -28,18 +28,18 @@ export type Command =
   | { readonly kind: 'open'; readonly tool: ModeratorTool }
   | { readonly kind: 'help' };
 
-/** What a moderator does in a dialog. */
+/** A moderator's action that opens a dialog. */
 export type ModeratorTool = 'clear' | 'poll' | 'raid';
 
-/** A command, or why the text is not a command. */
+/** A command, or the reason why the text is not a valid one. */
 export type ParsedCommand = Command | { readonly kind: 'problem'; readonly problem: string };
 
 interface Definition {
   readonly usage: string;
   readonly help: string;
-  /** What somebody must be allowed to; null: nothing. */
+  /** The required power; null: none. */
   readonly power: ChatPower | null;
-  /** Null: the arguments are wrong. */
+  /** Null if the arguments are wrong. */
   parse(words: readonly string[], rest: string): Command | null;
 }
 
@@ -47,7 +47,7 @@ const DEFAULT_TIMEOUT_SECONDS = 600;
 const DEFAULT_SLOW_SECONDS = 30;
 export const DEFAULT_POLL_SECONDS = 120;
 
-/** Definitions that need a power. */
+/** Adds a required power to definitions. */
 const needing =
   (power: ChatPower) =>
   (definition: Omit<Definition, 'power'>): Definition => ({ ...definition, power });
@@ -219,7 +219,7 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   onMode('unique', 'uniqueMessages', 'unique-messages'),
 ]);
 
-/** A length of time before a text needs its unit, since a text may begin with a number. */
+/** Splits a duration off a text. It needs its unit, since a text may begin with a number. */
 function splitDuration(rest: string): { readonly seconds: number | null; readonly text: string } {
   const [, length, text] = /^(\d+[smhdw])(?:\s+(.*))?$/isu.exec(rest) ?? [];
   if (length === undefined) return { seconds: null, text: rest };
@@ -228,7 +228,7 @@ function splitDuration(rest: string): { readonly seconds: number | null; readonl
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @returns null where the text is a message */
+/** @returns null if the text is a message */
 export function parseCommand(text: string, powers: readonly ChatPower[]): ParsedCommand | null {
   const [, name, rest = ''] = /^\/(\S*)\s*(.*)$/su.exec(text) ?? [];
   if (name === undefined) return null;
@@ -243,13 +243,13 @@ export function parseCommand(text: string, powers: readonly ChatPower[]): Parsed
 
 const problem = (sentence: string): ParsedCommand => ({ kind: 'problem', problem: sentence });
 
-/** Those that somebody may use, with what they do. */
+/** The commands that a user with these powers may use, with their effects. */
 export const commandsFor = (powers: readonly ChatPower[]): { name: string; usage: string; help: string }[] =>
   [...COMMANDS]
     .filter(([, { power }]) => power === null || powers.includes(power))
     .map(([name, { usage, help }]) => ({ name, usage, help }));
 
-/** Completes `/` at the beginning of the text, to every command that somebody may use. */
+/** Completes `/` at the beginning of the text, to every command that the user may use. */
 export const commandCompleter = (powers: readonly ChatPower[]): Completer => ({
   pattern: /^(\/[a-z]*)$/i,
   find: (typed) =>

@@ -28,19 +28,19 @@ describe('completing a mention', () => {
   const completers = [mentionCompleter(() => authorsOf([message('hi', ada), message('hello')], null))];
   const optionsAt = (before: string) => complete(before, completers)?.options.map(({ text }) => text) ?? null;
 
-  it('offers those who wrote last, by username or display name, in any case', () => {
+  it('offers the latest authors, by username or display name, in any case', () => {
     expect(optionsAt('hi @')).toEqual(['@ben-2', '@ada']);
     expect(optionsAt('@A')).toEqual(['@ada']);
     expect(optionsAt('@бе')).toEqual(['@ben-2']);
   });
 
-  it('offers nothing in an address, for nobody, and for what is complete', () => {
+  it('offers nothing in an address, for unknown names, and for complete ones', () => {
     for (const before of ['ada@', 'x.@a', '@nobody', '@ada', 'hi @ada ', '']) {
       expect(optionsAt(before)).toBeNull();
     }
   });
 
-  it('puts the option and one space in place of what was typed', () => {
+  it('replaces the typed text with the option and one space', () => {
     const [option] = complete('hi @a', completers)?.options ?? [];
     expect(option && insertOption('hi @a there', 5, 3, option)).toEqual({ text: 'hi @ada there', caret: 8 });
   });
@@ -69,7 +69,7 @@ describe('mentions in a text', () => {
     expect(clean).not.toMatch(/[\u200b\u202a-\u202e]/);
   });
 
-  it('concern the mentioned and the answered person, not the author, and not when deleted', () => {
+  it('concern the mentioned and the answered person, but not the author, and not when deleted', () => {
     const reply: ChatReply = { number: 1, author: ada, text: 'first' };
     expect(concerns(message('hello @Ada'), ada)).toBe(true);
     expect(concerns(message('yes', ben, reply), ada)).toBe(true);

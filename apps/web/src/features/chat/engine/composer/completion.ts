@@ -1,28 +1,28 @@
-/** What the word before the caret can be completed to, such as a mention. */
+/** Completions of the word before the caret, such as a mention. */
 import type { ChatAuthor, ChatMessage } from '@tributary/contracts/chat';
 
 export interface CompletionOption {
-  /** Replaces what has been typed. */
+  /** The text that replaces the typed text. */
   readonly text: string;
   readonly label: string;
   readonly hint?: string;
-  /** Shown before the label. */
+  /** An image before the label. */
   readonly imageUrl?: string;
 }
 
 export interface Completer {
-  /** Matches the end of the text before the caret; its first group has been typed of an option. */
+  /** Matches the end of the text before the caret; its first group is the typed part of an option. */
   readonly pattern: RegExp;
   find(typed: string): readonly CompletionOption[];
 }
 
 export interface Completion {
-  /** Where the text that an option replaces begins. */
+  /** The start of the text that an option replaces. */
   readonly from: number;
   readonly options: readonly CompletionOption[];
 }
 
-/** People and emoji that are offered at once. More letters find the others. */
+/** The number of people and emoji that are offered at once. More letters find the others. */
 export const MAX_OPTIONS = 6;
 
 export function complete(before: string, completers: readonly Completer[]): Completion | null {
@@ -31,7 +31,7 @@ export function complete(before: string, completers: readonly Completer[]): Comp
     if (typed === undefined) continue;
     const from = before.length - typed.length;
     const options = find(typed);
-    // What has been typed in full needs no list.
+    // A completely typed option needs no list.
     if (options.length > 0 && !(options.length === 1 && options[0]?.text === typed)) return { from, options };
   }
   return null;
@@ -52,7 +52,7 @@ export type Person = Pick<ChatAuthor, 'username' | 'displayName'>;
 
 const MENTION = /(?<![\p{L}\p{N}_.@/-])(@[\p{L}\p{N}_-]{0,30})$/u;
 
-/** What has been typed of a name at the end of a text; null: no mention, or nothing of the name. */
+/** The typed part of a name at the end of a text; null: no mention, or no letter of the name yet. */
 export const typedName = (text: string): string | null => MENTION.exec(text)?.[1]?.slice(1) || null;
 
 /** Completes `@` to people. @param people most recent first */
@@ -70,7 +70,7 @@ export const mentionCompleter = (people: () => Iterable<Person>): Completer => (
   },
 });
 
-/** Those who wrote, most recent first, without oneself. */
+/** The authors of messages, most recent first, without the user. */
 export function* authorsOf(messages: readonly ChatMessage[], self: string | null): Generator<ChatAuthor> {
   for (const { author } of messages.toReversed()) if (author.id !== self) yield author;
 }

@@ -1,4 +1,4 @@
-/** What somebody has typed and not sent, kept in this tab across pages and reloads. */
+/** Unsent texts, kept in this tab across pages and reloads. */
 
 const keyOf = (streamId: string) => `chat-draft ${streamId}`;
 const MAX_LENGTH = 500;

@@ -1,4 +1,4 @@
-/** Whether somebody has written in a chat with this browser, and so has seen where the rules are. */
+/** Whether the user of this browser has written in a chat, and so has seen where the rules are. */
 
 const KEY = 'chatted';
 let chatted = false;

@@ -24,7 +24,7 @@ const numbersOf = ({ messages }: ChatLog) => messages?.map(({ number }) => numbe
 const MINE = { clientId: 'mine', kind: 'message', text: 'hello', replyTo: null } as const;
 
 describe('the log of a chat', () => {
-  it('adds what follows the newest message and drops what it has already', () => {
+  it('adds messages after the newest one and drops those that it has already', () => {
     const log = run(
       { kind: 'loaded', messages: from(1, 3) },
       { kind: 'received', messages: [message(3), message(4)] },
@@ -33,7 +33,7 @@ describe('the log of a chat', () => {
     expect(log.hasOlder).toBe(false);
   });
 
-  it('adds a preview to the message that it belongs to, if that is there', () => {
+  it('adds a preview to its message, if that is loaded', () => {
     const preview = {
       url: 'https://example.org/',
       host: 'example.org',
@@ -67,7 +67,7 @@ describe('the log of a chat', () => {
     }
   });
 
-  it('is not confirmed by the message of somebody else with the same client id', () => {
+  it("does not confirm a message by another author's with the same client id", () => {
     const log = run(
       { kind: 'sending', message: MINE },
       { kind: 'received', messages: [message(1, BEN, 'mine')] },
@@ -101,7 +101,7 @@ describe('the log of a chat', () => {
     expect(states([{ ...held, isRefused: true }])[0]).toEqual(['mine', 'refused']);
   });
 
-  it('forgets the text of deleted messages: of one number, of one author, or of all', () => {
+  it('removes the text of deleted messages: of one number, of one author, or of all', () => {
     const mixed = [message(1, ADA), message(2), message(3, ADA), message(4)];
     const left = (authorId: typeof ADA | null, first: number, last: number) =>
       run(
@@ -113,7 +113,7 @@ describe('the log of a chat', () => {
     expect(left(null, 1, 3)).toEqual([4]);
   });
 
-  it('keeps nothing of what moderators cleared, and looks for nothing older', () => {
+  it('removes all messages that moderators cleared, and loads no older ones', () => {
     const page = Array.from({ length: 100 }, (_, index) => message(index + 1));
     const cleared = run(
       { kind: 'loaded', messages: page },
@@ -122,7 +122,7 @@ describe('the log of a chat', () => {
     expect([cleared.messages?.map(({ number }) => number), cleared.hasOlder]).toEqual([[100], false]);
   });
 
-  it('forgets deleted messages also where others answer them', () => {
+  it('removes deleted messages also where others answer them', () => {
     const { author, text } = message(1);
     const answer = { ...message(2, ADA), replyTo: { number: 1, author, text } };
     const excerptAfter = (deleted: { authorId: typeof ADA | null; from: number; upTo: number }) =>

@@ -1,4 +1,4 @@
-/** What a chat shows: messages in their order, then those of this person that are not stored yet. */
+/** The messages of a chat in their order, followed by those of this person that are not stored yet. */
 import type {
   ChatAuthor,
   ChatDeletion,
@@ -9,19 +9,19 @@ import type {
   OwnHeldMessage,
 } from '@tributary/contracts/chat';
 
-/** What somebody sends. */
+/** A message that the user sends. */
 export interface Submission extends Readonly<Pick<ChatSubmission, 'clientId' | 'kind' | 'text'>> {
   readonly replyTo: ChatReply | null;
 }
 
 export interface PendingMessage extends Submission {
   readonly state: 'sending' | 'failed' | 'held' | 'refused';
-  /** Why it was not sent. */
+  /** The reason why it was not sent. */
   readonly problem?: string;
 }
 
 export interface ChatLog {
-  /** Null until the first messages are there. */
+  /** Null until the first messages are loaded. */
   readonly messages: readonly ChatMessage[] | null;
   readonly pending: readonly PendingMessage[];
   readonly hasOlder: boolean;
@@ -39,13 +39,13 @@ export type ChatChange =
 
 export const EMPTY_LOG: ChatLog = { messages: null, pending: [], hasOlder: false };
 
-/** Messages that are kept; older ones are loaded again when somebody scrolls to them. */
+/** The number of messages that are kept; older ones are loaded again when the user scrolls to them. */
 const MAX_KEPT = 1_000;
 
-/** Messages that a full first page has; fewer are the whole chat. */
+/** The number of messages of a full first page; fewer are the whole chat. */
 const FULL_PAGE = 100;
 
-/** @param self whose pending messages are confirmed when they arrive */
+/** @param self the account whose pending messages are confirmed when they arrive */
 export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id'] | null): ChatLog {
   const confirm = (messages: readonly ChatMessage[]): readonly PendingMessage[] => {
     if (log.pending.length === 0) return log.pending;
@@ -113,7 +113,7 @@ export function changeLog(log: ChatLog, change: ChatChange, self: ChatAuthor['id
   }
 }
 
-/** A message without what was deleted of it and of the message that it answers. */
+/** A message without its deleted text and that of the answered message. */
 export function withoutDeleted(message: ChatMessage, { authorId, from, upTo }: ChatDeletion): ChatMessage {
   const isDeleted = (number: number, author: { readonly id: string } | null) =>
     number >= from && number <= upTo && (authorId === null || author?.id === authorId);
@@ -124,7 +124,7 @@ export function withoutDeleted(message: ChatMessage, { authorId, from, upTo }: C
   return { ...message, text, replyTo: answered ? { ...replyTo, text: null } : replyTo };
 }
 
-/** What this person sent and nobody else sees: first what is held for moderators. */
+/** The user's own messages that others do not see: held ones first. */
 export function pendingWith(
   held: readonly OwnHeldMessage[],
   pending: readonly PendingMessage[],

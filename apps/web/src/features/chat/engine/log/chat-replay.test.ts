@@ -62,7 +62,7 @@ function setUp(count = 300) {
   };
 }
 
-it('shows what had been written at each position, and loads the next messages before they are needed', async () => {
+it('shows the messages up to each position, and loads the next ones before they are needed', async () => {
   const { moveTo, newest, requests } = setUp();
   for (let seconds = 0; seconds <= 300; seconds += 1) {
     await moveTo(seconds);
@@ -72,7 +72,7 @@ it('shows what had been written at each position, and loads the next messages be
   expect(requests).toHaveLength(8);
 });
 
-it('jumps after a seek, with a few messages from before, and shows no later ones', async () => {
+it('jumps after a seek, with a few earlier messages and no later ones', async () => {
   const { moveTo, numbers, requests } = setUp();
   await moveTo(0);
   await moveTo(200);
@@ -84,13 +84,13 @@ it('jumps after a seek, with a few messages from before, and shows no later ones
   expect(requests.filter((request) => request.startsWith('at'))).toEqual(['at 0', 'at 200', 'at 20']);
 });
 
-it('ends with the last message and asks for no more', async () => {
+it('ends with the last message and requests no more', async () => {
   const { moveTo, newest, requests } = setUp(10);
   for (const seconds of [0, 5, 20, 3_000, 4_000]) await moveTo(seconds);
   expect([newest(), requests]).toEqual([10, ['at 0']]);
 });
 
-it('forgets the text of messages that are deleted meanwhile', async () => {
+it('removes the text of messages that are deleted in the meantime', async () => {
   const { replay, moveTo, texts } = setUp();
   await moveTo(2);
   replay.delete({ authorId: null, from: 2, upTo: 2 });

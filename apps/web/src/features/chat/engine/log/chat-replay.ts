@@ -1,4 +1,4 @@
-/** The chat of a stream beside its recording: what had been written at the time of the frame on the screen. */
+/** The chat of a stream beside its recording: the messages up to the time of the frame on the screen. */
 import type { ChatDeletion, ChatMessage } from '@tributary/contracts/chat';
 import { withoutDeleted } from './chat-log.ts';
 
@@ -11,15 +11,15 @@ export interface ReplayPage {
 export interface ChatReplayOptions {
   readonly loadAt: (dateMs: number) => Promise<ReplayPage>;
   readonly loadAfter: (number: number) => Promise<ReplayPage>;
-  /** What is shown has changed. */
+  /** Called when the shown messages have changed. */
   readonly onChange: (messages: readonly ChatMessage[]) => void;
 }
 
-/** More messages are loaded when fewer are left. */
+/** More messages are loaded when fewer than this are left. */
 const FEW_AHEAD = 30;
-/** Messages that are kept. */
+/** The number of messages that are kept. */
 const MAX_KEPT = 500;
-/** After a failure, this many positions are passed before it is tried again. */
+/** The number of positions after a failure before the next attempt. */
 const SKIPPED_AFTER_FAILURE = 20;
 
 interface Timed {
@@ -31,7 +31,7 @@ export class ChatReplay {
   readonly #options: ChatReplayOptions;
   /** Consecutive messages of the chat. */
   #loaded: readonly Timed[] | null = null;
-  /** The time that the loaded messages were asked for. */
+  /** The time for which the loaded messages were requested. */
   #askedMs = 0;
   #hasOlder = false;
   #hasNewer = false;
@@ -45,7 +45,7 @@ export class ChatReplay {
     this.#options = options;
   }
 
-  /** Nobody wrote in the whole chat. */
+  /** Whether the chat has no messages at all. */
   get isEmpty(): boolean {
     return this.#loaded?.length === 0 && !this.#hasOlder && !this.#hasNewer;
   }
@@ -72,7 +72,7 @@ export class ChatReplay {
     }
   }
 
-  /** A moderator deleted something just now. */
+  /** Applies a deletion that a moderator has just made. */
   delete(deleted: ChatDeletion): void {
     this.#loaded =
       this.#loaded?.map((one) => ({ ...one, message: withoutDeleted(one.message, deleted) })) ?? null;
@@ -80,7 +80,7 @@ export class ChatReplay {
     this.#show();
   }
 
-  /** Whether what was written up to that time is not, or not all, loaded. */
+  /** Whether messages up to that time are missing. */
   #isOutside(dateMs: number): boolean {
     const newest = this.#loaded?.at(-1)?.sentMs ?? this.#askedMs;
     if (this.#hasNewer && dateMs > newest) return true;

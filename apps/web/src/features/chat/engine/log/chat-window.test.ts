@@ -15,7 +15,7 @@ it('stays at the same messages while more arrive, are loaded before them, or are
   expect(pause(paused, upTo(400))).toEqual(paused);
 });
 
-it('shows at most 300 messages however far somebody scrolls, and leads back to the newest', () => {
+it('shows at most 300 messages however far the user scrolls, and leads back to the newest', () => {
   const numbers = upTo(1_000);
   let window = pause(FOLLOWING, numbers);
   for (let step = 0; step < 20; step += 1) {

@@ -1,9 +1,9 @@
-/** Which messages are on the page: the newest while they are followed, else those around where somebody reads. */
+/** The range of messages on the page: the newest while they are followed, else those around the reading position. */
 
 export interface ChatWindow {
   /** The number of the newest message on the page; null: the newest of all. */
   readonly upTo: number | null;
-  /** How many messages are on the page. */
+  /** The number of messages on the page. */
   readonly size: number;
 }
 
@@ -14,7 +14,10 @@ const STEP = 100;
 
 export const FOLLOWING: ChatWindow = { upTo: null, size: SIZE };
 
-/** @param numbers of all messages, rising. @returns the range of their indexes */
+/**
+ * @param numbers the numbers of all messages, rising
+ * @returns the range of their indexes
+ */
 export function rangeOf(
   { upTo, size }: ChatWindow,
   numbers: readonly number[],
@@ -23,12 +26,12 @@ export function rangeOf(
   return { from: Math.max(0, to - size), to };
 }
 
-/** Keeps what is on the page while new messages arrive. */
+/** Keeps the messages on the page while new ones arrive. */
 export function pause(window: ChatWindow, numbers: readonly number[]): ChatWindow {
   return window.upTo === null ? { ...window, upTo: numbers.at(-1) ?? 0 } : window;
 }
 
-/** Shows older messages, without the newest where there would be too many. */
+/** Shows older messages, and drops the newest ones if there would be too many. */
 export function showOlder(window: ChatWindow, numbers: readonly number[]): ChatWindow {
   const { from, to } = rangeOf(window, numbers);
   const first = Math.max(0, from - STEP);
@@ -36,7 +39,7 @@ export function showOlder(window: ChatWindow, numbers: readonly number[]): ChatW
   return { upTo: numbers[last - 1] ?? 0, size: last - first };
 }
 
-/** Shows newer messages, or follows the newest where few are left. */
+/** Shows newer messages, or follows the newest if few are left. */
 export function showNewer(window: ChatWindow, numbers: readonly number[]): ChatWindow {
   const { to } = rangeOf(window, numbers);
   if (numbers.length - to <= STEP) return FOLLOWING;

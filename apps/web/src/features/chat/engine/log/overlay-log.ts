@@ -1,4 +1,4 @@
-/** What the overlay of a chat shows: the newest messages, for a while, and above them a pinned one and a poll. */
+/** The content of a chat's overlay: the newest messages, for a while, and above them a pinned one and a poll. */
 import {
   type ChatDeletion,
   type ChatMessage,
@@ -18,7 +18,7 @@ export type OverlayChange =
   | { readonly kind: 'received'; readonly message: ChatMessage }
   | { readonly kind: 'room'; readonly room: RoomChange }
   | { readonly kind: 'deleted'; readonly deleted: ChatDeletion }
-  /** A message has been shown for as long as it is. */
+  /** The display time of a message is over. */
   | { readonly kind: 'over'; readonly clientId: string }
   | { readonly kind: 'refused' };
 

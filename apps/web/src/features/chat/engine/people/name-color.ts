@@ -1,6 +1,6 @@
 /** The color of a name in chat, the same everywhere for the same account. */
 
-/** Hues at equal distances; neighbors can still be told apart. */
+/** The number of hues at equal distances, of which neighbors can still be distinguished. */
 const HUES = 18;
 
 /** OKLCH lightness and chroma on the light and the dark theme, at which all hues have the same contrast. */

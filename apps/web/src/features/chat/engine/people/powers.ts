@@ -12,7 +12,7 @@ export const POWER_HINTS: Readonly<Record<ModeratorPower, string>> = {
   raids: 'Start and cancel raids',
 };
 
-/** Who may do something, where the person may not. */
+/** The roles that have a power, for a message to a person without it. */
 export function rolesWith(power: ChatPower, isModerator: boolean): string {
   if (power === 'appointments') return 'Only the streamer and admins';
   return isModerator ? 'Only the streamer, admins and some of the moderators' : 'Only moderators';

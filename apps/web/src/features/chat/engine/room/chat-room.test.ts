@@ -23,7 +23,7 @@ it('keeps the outcome of a poll when a count of its votes arrives late, until it
   expect(changeRoom(over, { poll: null }).poll).toBeNull();
 });
 
-it('unpins a message that is deleted, whose author is banned, or whose chat is cleared, and no other', () => {
+it('unpins a message that is deleted, whose author is banned, or whose chat is cleared, but no other one', () => {
   const author = { id: userId.parse(uuidv7()), username: 'ada', displayName: 'Ada', badges: [] };
   const message = {
     number: 5,

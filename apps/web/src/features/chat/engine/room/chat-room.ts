@@ -1,4 +1,4 @@
-/** What is true of a whole chat, as its listeners learn it. */
+/** The state of a whole chat for its listeners. */
 import type { ChatDeletion, ChatRoom } from '@tributary/contracts/chat';
 import { withoutDeleted } from '../log/chat-log.ts';
 
@@ -12,7 +12,7 @@ export function changeRoom(room: ChatRoom, change: RoomChange): ChatRoom {
   return Object.assign({}, room, change, { poll: isLate ? room.poll : poll });
 }
 
-/** A message that is deleted is unpinned. */
+/** Unpins a message that is deleted. */
 export const withoutPinned = (room: ChatRoom, deleted: ChatDeletion): ChatRoom =>
   room.pinned && withoutDeleted(room.pinned.message, deleted).text === null
     ? { ...room, pinned: null }

@@ -7,14 +7,14 @@ import {
 import { expect, it } from 'vitest';
 import { modeWords } from './mode-words.ts';
 
-it('names the modes that are on with their lengths, and none that is off', () => {
+it('names the active modes with their durations, and no others', () => {
   expect(modeWords(CHAT_MODES_OFF)).toEqual([]);
   const modes = { ...CHAT_MODES_OFF, slowSeconds: 90, followersMinutes: 10, emoteOnly: true };
   expect(modeWords(modes)).toEqual(['Slow mode (90 seconds)', 'Followers-only (10 minutes)', 'Emote-only']);
   expect(modeWords({ ...CHAT_MODES_OFF, followersMinutes: 0 })).toEqual(['Followers-only']);
 });
 
-it('reads lengths of time as people type them, and writes them in the largest unit without a fraction', () => {
+it('parses durations in all spellings, and writes them in the largest unit without a fraction', () => {
   expect(['90', '90s', '10M', '2h', '7d', '1w'].map(parseChatDuration)).toEqual([
     90, 90, 600, 7200, 604_800, 604_800,
   ]);
