@@ -6,10 +6,10 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
 import { failureOf, useAdminAction } from './queries.ts';
 
-/** An action that an admin confirms, with its consequences and, where it matters, a reason. */
+/** An action that an admin confirms, with its consequences and, if it matters, a reason. */
 export interface AdminAction {
   title: string;
-  /** What will happen, to whom, and whether it can be undone. */
+  /** The consequences, the affected person, and whether it can be undone. */
   description: ReactNode;
   /** The label of the confirming button. */
   button: string;

@@ -46,7 +46,7 @@ export const verificationFilterOf = ({ status, order }: TableSearch) => ({
 /** The filters of the emotes in an address. */
 export const emoteFilterOf = ({ status }: TableSearch) => ({ status: oneOf(EMOTE_STATUSES, status) });
 
-/** Why an admin action failed: what is wrong with a field, or the error as a whole. */
+/** The reason why an admin action failed: the error of a field, or the error as a whole. */
 export function failureOf(error: unknown): string | undefined {
   if (error === null) return undefined;
   return (error instanceof ApiProblem && error.problem.errors?.[0]?.detail) || messageOf(error);

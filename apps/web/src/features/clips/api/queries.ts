@@ -22,11 +22,11 @@ export const useModerates = (clip: Clip, isAsked: boolean): boolean =>
   useApi(
     'GET /api/streams/:id/chat/standing',
     { params: { id: clip.stream.id } },
-    // Who may not watch the stream does not moderate it.
+    // A viewer who may not watch the stream does not moderate it.
     { enabled: isAsked, retry: false },
   ).data?.canModerate ?? false;
 
-/** Deletes a clip; as an admin, with the reason for the audit log. */
+/** Deletes a clip. An admin gives the reason for the audit log. */
 export const useDeleteClip = () =>
   useApiMutation(
     ({ id, reason }: { id: ClipId; reason: string | null }) =>

@@ -9,16 +9,16 @@ import { ClipDialog, type ClipSource, type RangePreview } from './clip-dialog.ts
 interface ClipButtonProps {
   source: ClipSource;
   streamerId: string;
-  /** What is being watched, in milliseconds of the recording; null: live. */
+  /** The position in the recording in milliseconds; null: live. */
   position: () => number | null;
   preview: RangePreview;
   /** Asks a visitor who presses it to sign in first; the dialog opens once they have. */
   onSignedOut: (action: string) => void;
-  /** Another look than that of a button of the page. */
+  /** Renders another button than that of the page. */
   button?: (open: () => void) => ReactNode;
 }
 
-/** Opens the dialog that makes a clip; renders nothing where nobody but the streamer can. */
+/** Opens the dialog that makes a clip. Renders nothing if only the streamer can make clips. */
 export function ClipButton({ source, streamerId, position, preview, onSignedOut, button }: ClipButtonProps) {
   const { state, user } = useSession();
   const allowedTo = useApi(
@@ -27,7 +27,7 @@ export function ClipButton({ source, streamerId, position, preview, onSignedOut,
     { retry: false },
   ).data?.allowedTo;
   const [at, setAt] = useState<{ positionMs: number | null } | null>(null);
-  // The moment that a visitor wanted, which has passed once they are signed in.
+  // The position at which a visitor pressed the button, which has passed once they are signed in.
   const wanted = useRef<number | null>(null);
   const remember = useIntent(`clip ${source.id}`, () => setAt({ positionMs: wanted.current ?? position() }));
   const open = () => {

@@ -75,6 +75,6 @@ export function ClipCard({ clip, preview: Preview, actions }: ClipCardProps) {
   );
 }
 
-/** Not if the user prefers reduced motion or data. */
+/** Whether previews play: not if the user prefers reduced motion or data. */
 const previewsAllowed = (): boolean =>
   !matchMedia('(prefers-reduced-data: reduce), (prefers-reduced-motion: reduce)').matches;

@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useCreateClip } from '../api/queries.ts';
 import { firstSelection, type Selection, withEnd, withStart } from '../engine/selection.ts';
 
-/** Plays a part of a recording again and again. The app passes in the player. */
+/** Plays a part of a recording in a loop. The app passes in the player. */
 export type RangePreview = ComponentType<{
   playbackUrl: string;
   poster: string | null;
@@ -26,18 +26,18 @@ export type RangePreview = ComponentType<{
   ref: Ref<{ restart(): void }>;
 }>;
 
-/** What is clipped. */
+/** The stream that is clipped. */
 export interface ClipSource {
   readonly id: Clip['stream']['id'];
   readonly title: string;
-  /** Of its recording, which may still grow. */
+  /** The URL of its recording, which may still grow. */
   readonly playbackUrl: string;
   readonly poster: string | null;
 }
 
 interface ClipDialogProps {
   source: ClipSource;
-  /** What is being watched, in milliseconds of the recording; null: live. */
+  /** The position in the recording in milliseconds; null: live. */
   positionMs: number | null;
   preview: RangePreview;
   onClose: () => void;
@@ -89,7 +89,7 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
   const [isTooShort, setTooShort] = useState(false);
   const [title, setTitle] = useState('');
   const player = useRef<{ restart(): void }>(null);
-  // A running stream goes on, but what there is to choose from stays.
+  // A running stream continues, but the offered range stays.
   const begin = (lengthMs: number) => {
     if (selection !== null) return;
     const first = firstSelection(lengthMs, positionMs);

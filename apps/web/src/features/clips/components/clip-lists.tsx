@@ -33,7 +33,7 @@ export function ChannelClips({ username, preview }: ClipListProps) {
   );
 }
 
-/** The clips of the own channel, each with a button that deletes it. */
+/** The clips of the user's own channel, each with a button that deletes it. */
 export function OwnClips({ username, preview }: ClipListProps) {
   return (
     <ListFrame

@@ -34,7 +34,7 @@ export type ClipPlayer = ComponentType<{
   playhead?: Ref<Playhead>;
 }>;
 
-/** Clips can be deleted while somebody watches them. */
+/** Whether the clip is missing, since it can be deleted while viewers watch it. */
 const isMissing = (error: Error | null) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
@@ -43,12 +43,12 @@ const MISSING = 'This clip was deleted, or its link is wrong.';
 interface ClipPageProps {
   id: string;
   player: ClipPlayer;
-  /** What was written in the chat of the stream at that time. */
+  /** The chat of the stream at that time. */
   chat: ComponentType<{ clip: Clip; watchedAt: () => number | null }>;
   onDeleted: () => void;
 }
 
-/** A clip, who made it, and the way to the stream that it is from. */
+/** A clip, its creator, and a link to its stream. */
 export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPageProps) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? 'Clip');

@@ -12,7 +12,7 @@ const NAMES = {
   nobody: 'Only you',
 } as const;
 
-/** Who may make clips of the own streams. */
+/** The people who may make clips of the user's own streams. */
 export function ClipSettings() {
   const save = useApiMutation('PUT /api/me/clip-settings', {
     answers: apiQuery('GET /api/me/clip-settings'),

@@ -7,8 +7,8 @@ import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { useDeleteClip, useModerates } from '../api/queries.ts';
 
 /**
- * Deletes a clip, for the person who made it, its channel with its moderators, and admins, who give a reason. Nothing
- * for others.
+ * Deletes a clip, for its creator, its channel with its moderators, and admins, who give a reason. Renders nothing for
+ * others.
  */
 export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: () => void }) {
   const { user } = useSession();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { firstSelection, type Selection, withEnd, withStart } from './selection.ts';
 
-it('begins with the last 30 s of what a running stream has, out of its last 90 s', () => {
+it('begins with the last 30 s of a running stream, out of its last 90 s', () => {
   expect(firstSelection(600_000, null)).toEqual({ from: 510_000, to: 600_000, start: 570_000, end: 600_000 });
   expect(firstSelection(12_000, null)).toEqual({ from: 0, to: 12_000, start: 0, end: 12_000 });
 });
@@ -18,17 +18,17 @@ it('begins with the 30 s before the position in a recording, and offers 30 s aft
   expect(firstSelection(600_000, 0)).toEqual({ from: 0, to: 35_000, start: 0, end: 5_000 });
 });
 
-it('offers nothing of a recording that is shorter than a clip', () => {
+it('offers nothing if a recording is shorter than a clip', () => {
   expect(firstSelection(CLIP_MIN_MS - 1, null)).toBeNull();
 });
 
-it('takes the end along when the start comes too near or too far, and the other way around', () => {
+it('moves the end when the start comes too near or too far, and the other way around', () => {
   const selection = { from: 0, to: 90_000, start: 60_000, end: 90_000 };
   expect(withStart(selection, 10_000)).toMatchObject({ start: 10_000, end: 70_000 });
   expect(withEnd(selection, 50_000)).toMatchObject({ start: 45_000, end: 50_000 });
 });
 
-it('stays within what there is and within the limits of clips, whatever the handles do', () => {
+it('stays within the available range and the limits of clips, whatever the handles do', () => {
   const position = fc.integer({ min: -10_000, max: 700_000 });
   fc.assert(
     fc.property(

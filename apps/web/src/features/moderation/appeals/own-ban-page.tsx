@@ -14,13 +14,13 @@ import { Fact, Section } from '@/ui/layout.tsx';
 import { Moment } from '@/ui/time.tsx';
 
 interface OwnBanPageProps {
-  /** From a refused sign-in or the mail about the ban. */
+  /** The token from a refused sign-in or the mail about the ban. */
   token: string;
   signIn: ReactNode;
   rulesLink: (words: string) => ReactNode;
 }
 
-/** Why and until when an account is banned, and the appeal against it. */
+/** The reason and the end of an account's ban, and the appeal against it. */
 export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
   const { data: ban, error, refetch } = useApi('POST /api/appeals/ban', { body: { token } });
   const send = useApiMutation((text: string) => call('POST /api/appeals', { body: { token, text } }), {

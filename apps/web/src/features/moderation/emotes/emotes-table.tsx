@@ -17,7 +17,7 @@ interface EmotesTableProps extends Searched {
   personLink: (id: UserId, children: ReactNode) => ReactNode;
 }
 
-/** Emotes of all channels: first those that wait for a decision, also to remove one later. */
+/** The emotes of all channels, pending ones first, which admins decide about or remove later. */
 export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) {
   const [action, setAction] = useState<AdminAction | null>(null);
   const { status = 'pending' } = emoteFilterOf(search);

@@ -28,7 +28,7 @@ const ACT_LABELS: Readonly<Record<ModerationAct, string>> = {
   chat_appeal_upheld: 'Ban from a chat upheld after an appeal',
 };
 
-/** How often admins and moderators acted, by month, and for which rule. */
+/** The number of actions of admins and moderators by month and rule. */
 export function ModerationLogPage({ rulesLink }: { rulesLink: (words: string) => ReactNode }) {
   const { data, error, refetch } = useApi('GET /api/moderation-log');
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;

@@ -23,7 +23,7 @@ const BUTTONS: Readonly<Record<ReportOutcome, string>> = {
   banned: 'Ban',
 };
 
-/** What an admin can decide about a case, and what follows from it. */
+/** The possible decisions about a case, and their consequences. */
 export function DecisionForm({ report }: { report: ReportCaseDetail }) {
   const { id, kind, person, reasons, canRemove } = report;
   const [outcome, setOutcome] = useState<ReportOutcome>('dismissed');

@@ -4,7 +4,7 @@ import { Moment } from '@/ui/time.tsx';
 
 type Report = ReportCaseDetail['reports'][number];
 
-/** Frames of what was reported, each with a link to its moment. */
+/** Frames of the reported content, each with a link to its moment. */
 export function ReportFrames({ reports }: { reports: readonly Report[] }) {
   const shown = reports.filter(({ frame }) => frame !== null);
   if (shown.length === 0) return null;
@@ -34,13 +34,13 @@ export function ReportFrames({ reports }: { reports: readonly Report[] }) {
   );
 }
 
-/** Where in the stream it was, which leads there where the stream is recorded. */
+/** The position in the stream, which links there if the stream is recorded. */
 export function Position({ report: { positionMs, href } }: { report: Report }) {
   if (positionMs === null) return null;
   const position = `At ${formatClock(positionMs / 1000)}`;
   if (href === null) return <span className="tabular-nums">{position}</span>;
   return (
-    // A new tab, so that the decision is not interrupted.
+    // The link opens a new tab, so that the decision is not interrupted.
     <a href={href} target="_blank" rel="noreferrer" className="inline-block py-0.5 text-accent tabular-nums">
       {position}
     </a>

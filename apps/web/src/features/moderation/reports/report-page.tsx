@@ -24,7 +24,7 @@ interface ReportPageProps {
   caseLink: (id: string, children: ReactNode) => ReactNode;
 }
 
-/** A reported case: what was reported, why, what is known of the person, and the decision. */
+/** A reported case: the content, the reasons, the person's record, and the decision. */
 export function ReportPage({ id, reportsLink, ...links }: ReportPageProps) {
   const { data, error, refetch } = useApi('GET /api/admin/reports/:id', { params: { id } });
   if (data) return <Case key={id} report={data} {...links} />;
@@ -51,7 +51,7 @@ function Case({
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
         <Fact label={KIND_LABELS[kind]}>
           {snapshot.href ? (
-            // A new tab, so that the decision is not interrupted.
+            // The link opens a new tab, so that the decision is not interrupted.
             <a
               href={snapshot.href}
               target="_blank"

@@ -17,7 +17,7 @@ export const OUTCOME_LABELS: Readonly<Record<ReportOutcome, string>> = {
   banned: 'Banned',
 };
 
-/** What removing does, by kind. Events can’t be removed. */
+/** The effects of removing content, by kind. Events can’t be removed. */
 export const REMOVAL_EFFECTS: Readonly<Record<Exclude<ReportKind, 'event'>, string>> = {
   profile: 'Their bio and avatar are deleted.',
   stream: 'The stream and its recording are hidden.',

@@ -1,4 +1,4 @@
-/** What admins see of an account. */
+/** The details of an account for admins. */
 import type { AdminUserDetail } from '@tributary/contracts/moderation';
 import type { ReactNode } from 'react';
 import { formatViewers } from '@/lib/format.ts';

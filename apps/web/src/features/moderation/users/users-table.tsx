@@ -89,7 +89,7 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
   );
 }
 
-/** The roles beyond viewer, which everybody has. */
+/** The roles beyond viewer, which every account has. */
 export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' | 'ban'> }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
@@ -101,7 +101,7 @@ export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' 
   );
 }
 
-/** Breaks a long address at the @ rather than within a word. */
+/** An address that breaks at the @ rather than within a word. */
 function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (

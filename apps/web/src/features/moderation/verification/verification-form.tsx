@@ -32,7 +32,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
   const remove = (index: number) => {
     set(given.toSpliced(index, 1));
     form.clearErrors('socialMediaLinks');
-    // The button disappears with its link.
+    // The focus moves to another link, because the button disappears with its link.
     form.setFocus(`socialMediaLinks.${Math.max(0, index - 1)}`);
   };
 

@@ -25,7 +25,7 @@ const BADGES = {
   rejected: ['neutral', 'Rejected'],
 } as const;
 
-/** Verification requests; who has waited longest comes first. */
+/** Verification requests, those that have waited longest first. */
 export function VerificationTable({ search, onSearch, personLink }: VerificationTableProps) {
   const [action, setAction] = useState<AdminAction | null>(null);
   const filter = verificationFilterOf(search);
