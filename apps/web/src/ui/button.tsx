@@ -54,7 +54,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // Not `disabled`, which would move the focus away from the button.
+      // The button is not `disabled`, which would move the focus away from it.
       {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
       className={look({ variant, size, className })}
     >

@@ -4,7 +4,10 @@ import { formatClock, formatNumberOf } from '@/lib/format.ts';
 
 const SECOND_MS = 1000;
 
-/** Time until a start. @param startsAtMs by `performance.now()` */
+/**
+ * The time until a start.
+ * @param startsAtMs the start, by `performance.now()`
+ */
 export function Countdown({ startsAtMs, onStart }: { startsAtMs: number; onStart: () => void }) {
   const [leftMs, setLeftMs] = useState(() => startsAtMs - performance.now());
   useEffect(() => {
@@ -18,7 +21,7 @@ export function Countdown({ startsAtMs, onStart }: { startsAtMs: number; onStart
     if (hasStarted) onStart();
   }, [hasStarted, onStart]);
   return (
-    // Not announced by screen readers each second.
+    // Screen readers do not announce the timer each second.
     <span role="timer" className="font-display font-semibold text-lg tabular-nums">
       {hasStarted ? 'Starting now' : formatTimeLeft(leftMs)}
     </span>

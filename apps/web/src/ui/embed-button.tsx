@@ -7,7 +7,10 @@ import { Dialog } from './overlays/dialog.tsx';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-/** The HTML that shows a player in a page of another site. @param src its URL */
+/**
+ * The HTML that shows a player in a page of another site.
+ * @param src the URL of the player
+ */
 export function embedCode(src: string, title: string): string {
   return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="640" height="360" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`;
 }
@@ -15,11 +18,11 @@ export function embedCode(src: string, title: string): string {
 interface EmbedButtonProps {
   /** `Embed this channel` */
   heading: string;
-  /** Of the embedded player. */
+  /** The path of the embedded player. */
   path: string;
-  /** Of the frame. */
+  /** The title of the frame. */
   title: string;
-  /** What the player plays. */
+  /** A description of the embedded content. */
   children: ReactNode;
 }
 

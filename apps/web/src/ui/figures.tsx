@@ -12,7 +12,7 @@ export interface Figure {
 
 interface FiguresProps {
   figures: readonly Figure[];
-  /** On a phone they are rows, with the values at the end. For notes of one line. */
+  /** Whether they are rows on a phone, with the values at the end. For notes of one line. */
   areRows?: boolean;
 }
 

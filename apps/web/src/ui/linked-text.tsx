@@ -1,7 +1,7 @@
 import { linkParts } from '@tributary/contracts/shared';
 import { Fragment, type ReactNode } from 'react';
 
-/** A text that somebody wrote, with its line breaks, and its web addresses as links. */
+/** A user's text with its line breaks, and its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
@@ -12,13 +12,13 @@ export function LinkedText({ text }: { text: string }) {
 
 interface WithLinksProps {
   text: string;
-  /** Of the links. */
+  /** The tab index of the links. */
   tabIndex?: number | undefined;
-  /** What is no link. */
+  /** Renders the parts that are not links. */
   children: (plain: string) => ReactNode;
 }
 
-/** The web addresses of a text as links, without saying who follows them or vouching for them. */
+/** The web addresses of a text as links, which send no referrer and do not endorse their targets. */
 export function WithLinks({ text, tabIndex, children }: WithLinksProps) {
   return linkParts(text).map((part, index) =>
     part.href === null ? (

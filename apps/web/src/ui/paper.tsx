@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 interface PaperProps {
   title: string;
-  /** Name and address, in lines. */
+  /** The name and address, in lines. */
   issuer: string;
   /** Labels with their values, such as the number and the date. */
   details: Readonly<Record<string, ReactNode>>;
@@ -13,7 +13,7 @@ interface PaperProps {
   children: ReactNode;
 }
 
-/** A document that people keep and print: a receipt or a statement. */
+/** A document to keep and print: a receipt or a statement. */
 export function Paper({ title, issuer, details, actions, children }: PaperProps) {
   const [name, ...address] = issuer.split('\n');
   return (
@@ -56,7 +56,7 @@ export function Paper({ title, issuer, details, actions, children }: PaperProps)
 export interface PaperLine {
   readonly label: ReactNode;
   readonly amount: string;
-  /** A sum, set off from what leads to it. */
+  /** Whether it is a sum, which is set off from the lines above it. */
   readonly isTotal?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Check, Share2 } from 'lucide-react';
 import { Button } from './button.tsx';
 import { useCopy } from './forms/copy-field.tsx';
 
-/** Shares a page by the device's share sheet, or copies its link where there is none. */
+/** Shares a page by the device's share sheet, or copies its link if there is none. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const url = new URL(path, location.origin).href;
   const { copied, copy } = useCopy(url, 'Link');

@@ -16,6 +16,6 @@ export function StatusBadge<Status extends string>({ badges, status }: StatusBad
   return <Badge tone={tone}>{name}</Badge>;
 }
 
-/** For filters: the names by status. */
+/** The names by status, for filters. */
 export const labelsOf = (badges: StatusBadges<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(badges).map(([status, [, name]]) => [status, name]));

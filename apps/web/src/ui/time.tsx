@@ -6,11 +6,11 @@ import { MINUTE_MS } from '../lib/durations.ts';
 
 interface AgoProps {
   at: string;
-  /** Starts in lower case, for use within a sentence: `just now`. */
+  /** Whether it starts in lower case, for use within a sentence: `just now`. */
   inSentence?: boolean;
 }
 
-/** How long ago something was, kept current; the exact time on hover. */
+/** The time since a moment, kept current, with the exact time on hover. */
 export function Ago({ at, inSentence = false }: AgoProps) {
   const words = formatRelative(at, useNow());
   return (
@@ -38,7 +38,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** A day of the ledger, in UTC: the same for everybody. */
+/** A day of the ledger, in UTC and thus the same for every user. */
 export function BookDay({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
@@ -47,7 +47,7 @@ export function BookDay({ at }: { at: string }) {
   );
 }
 
-/** How long a stream has been live, updated every second. */
+/** The duration of a live stream, updated every second. */
 export function Uptime({ startedAt }: { startedAt: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

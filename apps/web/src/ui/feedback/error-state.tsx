@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx';
 
 interface ErrorStateProps {
-  /** What failed and what to do. */
+  /** A sentence about the failure and the next step. */
   message: string;
   onRetry?: () => void;
 }

@@ -2,12 +2,12 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 
 interface LoadFailureProps {
-  /** What is missing from the page: `your tickets`. */
+  /** The missing part of the page, such as `your tickets`. */
   what: string;
   query: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
-/** A line in place of a part of a page that failed to load, where the part shows nothing while it is empty. */
+/** A line that replaces a part of a page that failed to load, for parts that show nothing while they are empty. */
 export function LoadFailure({ what, query: { error, isFetching, refetch } }: LoadFailureProps) {
   return (
     <div

@@ -7,14 +7,14 @@ import { Skeleton } from './loading.tsx';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** Shown where the server has none. */
+  /** Shown if the server has no data. */
   missing?: ReactNode;
-  /** The height of what is loaded, as a class. */
+  /** The height of the loaded content, as a class. */
   height: string;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query has loaded; until then a skeleton, or why it failed. */
+/** Renders the data of a query; until then a skeleton, or the error. */
 export function Loaded<Data>({ query, missing, height, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query;
   if (missing && error instanceof ApiProblem && error.status === 404) return missing;

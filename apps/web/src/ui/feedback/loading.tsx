@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 interface SpinnerProps {
   size?: number;
-  /** For screen readers; leave it out if the surrounding text already says it. */
+  /** The label for screen readers; leave it out if the surrounding text already says it. */
   label?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSendsMail } from '@/lib/instance.ts';
 
-/** On an instance that can't send email: what happens instead. */
+/** A note about the alternative, on an instance that can't send email. */
 export function NoMailNote({ children }: { children: ReactNode }) {
   if (useSendsMail() !== false) return null;
   return (

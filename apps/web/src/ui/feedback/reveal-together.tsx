@@ -4,12 +4,12 @@ import { Skeleton } from './loading.tsx';
 
 const isFirst = ({ state }: Query) => state.status === 'pending';
 
-/** Shows several lists of a page once all of them have been read, so that none pushes away what is below it. */
+/** Shows several lists of a page once all of them have loaded, so that none pushes down the content below it. */
 export function RevealTogether({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const reading = useIsFetching({ predicate: isFirst });
   const [isRead, setIsRead] = useState(false);
-  // The effects of children run first, and start what they read.
+  // The effects of children run first, and start their queries.
   useEffect(() => {
     if (reading === 0 && client.isFetching({ predicate: isFirst }) === 0) setIsRead(true);
   }, [client, reading]);

@@ -34,7 +34,7 @@ function begin(ready: Announce): void {
 const say = (kind: Toast['kind']) => (title: string, options?: ToastOptions) =>
   announce({ kind, title, options });
 
-/** Says that the script of `title` did not load, and offers the new version where that is why. */
+/** Reports that the script of `title` did not load, and offers the new version if that is the reason. */
 async function loadFailure(title: string): Promise<void> {
   if (await isReplaced()) offerNewVersion();
   else toast.error(title, { description: 'Check your connection and try again.' });
@@ -51,7 +51,7 @@ export const toast = {
   success: say('success'),
   info: say('info'),
   error: say('error'),
-  /** What didn’t work, and why. */
+  /** Reports a failure and its reason. */
   failure: (title: string, error: unknown) => say('error')(title, { description: messageOf(error) }),
   loadFailure,
 };

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import type { Announce } from './toaster.tsx';
 
-/** Below the header. At the bottom, they would cover the message box of a chat and the controls of a player. */
+/**
+ * Toasts are below the header. At the bottom, they would cover the message box of a chat and the controls of a player.
+ */
 const OFFSET = { top: 'calc(var(--header-height) + 0.5rem)' };
 
 /** Shows toasts for 4 seconds, at most 3 at once (spec section 9). */
@@ -21,7 +23,7 @@ export default function Toasts({ onReady }: { onReady: (announce: Announce) => v
         unstyled: true,
         classNames: {
           toast:
-            // Those behind the newest one are as high as it, and their content would hang out below.
+            // Toasts behind the newest one are as high as it, and their content would overflow at the bottom.
             'flex w-full items-start gap-3 rounded-media bg-surface-3 p-4 font-sans text-ink text-sm shadow-float sm:w-[22rem] data-[expanded=false]:data-[front=false]:*:opacity-0',
           title: 'font-semibold',
           description: 'mt-0.5 text-muted',

@@ -8,7 +8,7 @@ import { Textarea } from './inputs.tsx';
 
 interface AppealFormProps {
   busy: boolean;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   error: unknown;
   onSend: (text: string) => void;
 }

@@ -8,14 +8,15 @@ interface CopyFieldProps {
   value: string;
   /** Hides the value until it is revealed. Copying works while it is hidden. */
   secret?: boolean;
-  /** Whether the secret is visible, where the parent needs to know. */
+  /** Whether the secret is visible, if the parent needs to know. */
   shown?: boolean;
   onShownChange?: (shown: boolean) => void;
 }
 
 /**
- * Copies to the clipboard, and says so in a toast: a label that changed its width would move what is beside it.
- * @param name what was copied, for the toast: `Link`
+ * Copies to the clipboard, and confirms it in a toast: a label that changed its width would move the elements beside
+ * it.
+ * @param name the name of the value in the toast: `Link`
  * @returns `copied`: true for two seconds afterwards
  */
 export function useCopy(value: string, name: string): { copied: boolean; copy: () => Promise<void> } {
@@ -31,7 +32,7 @@ export function useCopy(value: string, name: string): { copied: boolean; copy: (
       setCopied(true);
       toast.success(`${name} copied`);
     } catch {
-      // Permission denied, or plain http, where browsers offer no clipboard.
+      // Permission was denied, or the page uses plain http, for which browsers offer no clipboard.
       toast.error('Couldn’t copy', {
         description: 'Your browser blocked it. Select the text and copy it yourself.',
       });

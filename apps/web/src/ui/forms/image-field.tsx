@@ -78,7 +78,7 @@ export function ImageField(props: ImageFieldProps) {
   );
 }
 
-/** Checks what the browser can check; the server inspects the bytes. */
+/** Checks the properties that the browser knows; the server inspects the bytes. */
 function refusal(file: File): string | undefined {
   if (file.size > IMAGE_MAX_BYTES)
     return `This file is ${(file.size / 1e6).toFixed(1)} MB. Choose one of at most 8 MB.`;

@@ -59,7 +59,7 @@ export function Select({ className, children, ...rest }: SelectProps) {
 }
 
 interface PasswordInputProps extends Omit<InputProps, 'type'> {
-  /** What the button reveals. */
+  /** The secret that the button reveals. */
   what?: string;
 }
 

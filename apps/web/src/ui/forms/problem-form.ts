@@ -15,15 +15,15 @@ import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 interface ProblemForm<Edit extends FieldValues, Saved, Values extends FieldValues> {
-  /** Of what is sent. */
+  /** The schema of the request. */
   schema: z.ZodType<Edit, Edit>;
   defaultValues?: DefaultValues<NoInfer<Values>>;
-  /** In place of `defaultValues`, of a record that may change elsewhere: fields that were edited keep what was entered. */
+  /** Replaces `defaultValues` for a record that may change elsewhere: edited fields keep their text. */
   values?: NoInfer<Values>;
-  /** Where fields hold the text of what is sent. */
+  /** The fields that contain the text of numbers, days and lists. */
   text?: TextFields<Edit, Values>;
   send: (edit: Edit) => Promise<Saved>;
-  /** What the fields show from then on. */
+  /** The values that the fields show after saving. */
   valuesOf?: (saved: Saved) => Values;
   onSaved?: (saved: Saved) => void;
   /** The title of a toast with errors that belong to no field; without one, they are `errors.root`. */
@@ -32,20 +32,20 @@ interface ProblemForm<Edit extends FieldValues, Saved, Values extends FieldValue
 
 export interface TextFields<Edit, Values> {
   editOf: (entered: Values) => Edit;
-  /** For the amounts in the messages of the schema, where they have some. */
+  /** The currency of amounts in the messages of the schema. */
   currency?: string;
-  /** The fields of properties that have another name. */
+  /** The fields of properties whose name differs. */
   fieldOf?: Readonly<Partial<Record<keyof Edit & string, keyof Values & string>>>;
 }
 
-/** A form that shows what the schema and the server refuse at its fields. */
+/** A form that shows the refusals of the schema and the server at its fields. */
 export function useProblemForm<Edit extends FieldValues, Saved, Values extends FieldValues = Edit>(
   options: ProblemForm<Edit, Saved, Values>,
 ) {
   const { schema, defaultValues, values, text, send, valuesOf, onSaved, failure } = options;
   const navigate = useNavigate();
   const form = useForm<Values, unknown, Edit>({
-    // Without text, the values are what is sent.
+    // Without text fields, the values are the request.
     resolver: text
       ? textResolver(schema, text)
       : (zodResolver(schema) as unknown as Resolver<Values, unknown, Edit>),
@@ -55,11 +55,11 @@ export function useProblemForm<Edit extends FieldValues, Saved, Values extends F
   const submit = form.handleSubmit(async (edit) => {
     try {
       const saved = await send(edit);
-      // Otherwise `resetOptions` keep what was entered.
+      // Otherwise `resetOptions` keep the entered values.
       if (valuesOf) form.reset(valuesOf(saved), { keepDirtyValues: false });
       onSaved?.(saved);
     } catch (error) {
-      // A banned person learns why on a page where they can appeal.
+      // A banned person reads the reason on a page where they can appeal.
       const href = linkOf(error);
       if (href) return navigate({ href });
       const names = [...Object.keys(values ?? defaultValues ?? {}), ...Object.keys(text?.fieldOf ?? {})];
@@ -77,7 +77,7 @@ export function useProblemForm<Edit extends FieldValues, Saved, Values extends F
   return { form, submit, errors: form.formState.errors, busy: form.formState.isSubmitting };
 }
 
-/** The field of a property, also for an entry of it (`presets.1`): the text holds all of them. */
+/** The field of a property, also for an entry of it (`presets.1`), since the text contains all of them. */
 function fieldNamed(path: string, fieldOf: Readonly<Partial<Record<string, string>>> = {}): string {
   const [property = ''] = path.split('.');
   return fieldOf[property] ?? property;
@@ -99,7 +99,7 @@ export const textResolver =
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
   };
 
-/** The page where the person can do something about an error. */
+/** The page where the person can resolve an error. */
 export const linkOf = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? error.problem.link : undefined;
 
@@ -110,8 +110,8 @@ export interface PlacedError<Field extends string> {
 }
 
 /**
- * Assigns a failed request's messages to the fields of a form: by the JSON pointers of the problem document,
- * or by the field in the error code (`USERNAME_IS_ALREADY_TAKEN`).
+ * Assigns a failed request's messages to the fields of a form, by the JSON pointers of the problem document, or by the
+ * field in the error code (`USERNAME_IS_ALREADY_TAKEN`).
  */
 export function placeErrors<Field extends string>(
   error: unknown,

@@ -7,7 +7,7 @@ interface RadiosProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of one. */
+/** A choice of one option. */
 export function Radios<Value extends string>({ legend, value, options, onChange }: RadiosProps<Value>) {
   const name = useId();
   return (

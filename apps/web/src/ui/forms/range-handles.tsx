@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { formatClock } from '@/lib/format.ts';
 import './range-handles.css';
 
-/** Milliseconds of a video. */
+/** A range of a video in milliseconds. */
 interface ChosenRange {
-  /** What there is to choose from. */
+  /** The start of the available range. */
   readonly from: number;
   readonly to: number;
   readonly start: number;
@@ -12,21 +12,21 @@ interface ChosenRange {
 }
 
 interface RangeHandlesProps {
-  /** Null while the length of the video is not known. */
+  /** Null while the length of the video is unknown. */
   range: ChosenRange | null;
-  /** How far an arrow key moves a handle, in milliseconds. */
+  /** The distance in milliseconds by which an arrow key moves a handle. */
   stepMs: number;
   onStart: (value: number) => void;
   onEnd: (value: number) => void;
-  /** A handle was let go of. */
+  /** Called when a handle is released. */
   onChanged?: () => void;
-  /** Parts of the range that are not chosen. */
+  /** The parts of the range that are not chosen. */
   gaps?: readonly { readonly startMs: number; readonly endMs: number }[];
-  /** Between the times of start and end. */
+  /** Content between the times of start and end. */
   children: ReactNode;
 }
 
-/** Two handles on one track: where a part of a video starts and where it ends. */
+/** Two handles on one track, for the start and the end of a part of a video. */
 export function RangeHandles(props: RangeHandlesProps) {
   const { range, stepMs, onStart, onEnd, onChanged = () => {}, gaps = [], children } = props;
   const { from, to, start, end } = range ?? { from: 0, to: 1, start: 0, end: 1 };

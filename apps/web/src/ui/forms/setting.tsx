@@ -3,7 +3,7 @@ import { keepFocus } from '../focus.ts';
 
 interface SettingProps {
   title: string;
-  /** What it is for, in one sentence. */
+  /** Its purpose, in one sentence. */
   lead: ReactNode;
   children: ReactNode;
 }

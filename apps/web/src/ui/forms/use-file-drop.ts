@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** Lets files be dropped on an element. @returns whether some are being dragged over it */
+/**
+ * Accepts files that are dropped on an element.
+ * @returns whether files are being dragged over it
+ */
 export function useFileDrop(
   target: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void,
@@ -16,7 +19,7 @@ export function useFileDrop(
     const { signal } = closing;
     const onDrag = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Otherwise the browser opens the file in place of the page.
+      // Without this, the browser opens the file in place of the page.
       event.preventDefault();
       setOver(true);
     };
@@ -25,7 +28,7 @@ export function useFileDrop(
     element.addEventListener(
       'dragleave',
       ({ relatedTarget }) => {
-        // Entering an element inside leaves this one, too.
+        // Moving the pointer to an element inside leaves this one, too.
         if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setOver(false);
       },
       { signal },

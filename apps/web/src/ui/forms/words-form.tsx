@@ -8,7 +8,7 @@ interface WordsFormProps {
   hint: string;
   words: readonly string[];
   busy: boolean;
-  /** Why the words cannot be saved; undefined: they can. */
+  /** The reason why the words cannot be saved; undefined: they can. */
   problemOf: (words: readonly string[]) => string | undefined;
   onSave: (words: string[]) => void;
 }

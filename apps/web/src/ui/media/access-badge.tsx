@@ -1,13 +1,13 @@
 import type { Gate } from '@tributary/contracts/channels';
 import { Lock } from 'lucide-react';
 
-/** For whom a gated stream, recording or clip is: the same words on its card and on its page. */
+/** The audience of a gated stream, recording or clip, in the same words on its card and on its page. */
 export const AUDIENCES: Readonly<Record<Gate['kind'], string>> = {
   event: 'For ticket holders',
   subscribers: 'For subscribers',
 };
 
-/** On the thumbnail of what not everybody may watch. Nothing where there is no gate. */
+/** A badge on the thumbnail of gated content. Renders nothing without a gate. */
 export const AccessBadge = ({ gate }: { gate: Gate | null }) =>
   gate && (
     <span className="inline-flex h-6 animate-fade select-none items-center gap-1 rounded-[6px] bg-media-shade px-2 font-semibold text-on-media text-xs">

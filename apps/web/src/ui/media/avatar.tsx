@@ -16,7 +16,7 @@ function groundFor(name: string): string | undefined {
   return GROUNDS[sum % GROUNDS.length];
 }
 
-/** A person's image, or the first letter of the name where there is none. */
+/** A person's image, or the first letter of the name if there is none. */
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
   const [initial = '?'] = Array.from(new Intl.Segmenter().segment(name.trim()), (part) => part.segment);
   return (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 
-/** A category, as a link to its live streams. Above a card's own link, which covers the card. */
+/** A category, as a link to its live streams. It is above a card's own link, which covers the card. */
 export function CategoryLink({ category, className }: { category: string; className?: string }) {
   return (
     <Link

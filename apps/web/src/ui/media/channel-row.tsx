@@ -9,9 +9,9 @@ import { VerifiedBadge } from './verified-badge.tsx';
 interface ChannelRowProps {
   streamer: StreamerSummary;
   followers: number;
-  /** Before the follower count. */
+  /** Content before the follower count. */
   note?: ReactNode;
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   children?: ReactNode;
 }
 

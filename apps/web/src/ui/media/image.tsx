@@ -7,7 +7,7 @@ interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | '
   src: string | null;
   /** Empty if the surrounding text already says it. */
   alt: string;
-  /** What does not have the shape of its box is cropped, or shown whole. */
+  /** Whether an image with another aspect ratio than its box is cropped, or shown whole. */
   fit?: 'cover' | 'contain';
 }
 

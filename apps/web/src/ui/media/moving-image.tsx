@@ -7,7 +7,7 @@ interface MovingImageProps extends ImgHTMLAttributes<HTMLImageElement> {
   alt: string;
 }
 
-/** An image that may be animated, and stands still for people who prefer reduced motion. */
+/** An image that may be animated, and is still for people who prefer reduced motion. */
 export function MovingImage({ src, alt, ...rest }: MovingImageProps) {
   const image = <img {...rest} src={src} alt={alt} decoding="async" />;
   const still = stillUrl(src);

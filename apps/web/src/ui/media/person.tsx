@@ -11,7 +11,7 @@ interface NameProps {
   person: StreamerSummary | null;
   /** The name to show without a person. */
   fallback?: string;
-  /** Of the channel that the name appears in. */
+  /** Whether the person subscribes to the channel in which the name appears. */
   isSubscriber?: boolean;
 }
 

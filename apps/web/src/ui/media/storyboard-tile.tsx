@@ -13,7 +13,7 @@ interface StoryboardTileProps {
   className?: string;
 }
 
-/** A small frame of a recording. Until its sheet is loaded, the frame before it is drawn, or nothing. */
+/** A small frame of a recording. Until its sheet is loaded, the previous frame is drawn, or nothing. */
 export function StoryboardTile({ storyboard, positionMs, className }: StoryboardTileProps) {
   const { columns, rows } = storyboard;
   const { drawn, loading, onLoad, onError } = useLoadedTile(tileAt(storyboard, positionMs));
@@ -68,12 +68,12 @@ function useLoadedTile(wanted: Tile) {
   };
 }
 
-/** The first frames of a recording, one after another, in the box around it. Nothing in low-data mode. */
+/** The first frames of a recording, one after another, in the box around it. Renders nothing in low-data mode. */
 export function MovingStoryboard({ storyboard }: { storyboard: Storyboard }) {
   const { intervalMs, tiles, columns, rows } = storyboard;
   const { lowData } = usePlayback();
   const [tile, setTile] = useState(0);
-  // More would load another sheet.
+  // More frames would load another sheet.
   const count = Math.min(tiles ?? 1, columns * rows);
   useEffect(() => {
     const timer = setInterval(() => setTile((shown) => (shown + 1) % count), FRAME_MS);

@@ -4,24 +4,24 @@ import { tileAt } from './storyboard.ts';
 
 const storyboard = { url: '/storyboard', intervalMs: 5000, tiles: 30, columns: 5, rows: 5 };
 
-it('finds the frame of a position in the sheet that has it', () => {
+it('finds the frame of a position in its sheet', () => {
   expect(tileAt(storyboard, 0)).toEqual({ sheet: '/storyboard/0.webp', column: 0, row: 0 });
   expect(tileAt(storyboard, 4_999)).toEqual({ sheet: '/storyboard/0.webp', column: 0, row: 0 });
   expect(tileAt(storyboard, 36_000)).toEqual({ sheet: '/storyboard/0.webp', column: 2, row: 1 });
   expect(tileAt(storyboard, 125_000)).toEqual({ sheet: '/storyboard/1.webp', column: 0, row: 0 });
 });
 
-it('shows the first frame before the beginning of a recording, and the last one behind its end', () => {
+it('shows the first frame before the beginning of a recording, and the last one after its end', () => {
   expect(tileAt(storyboard, -1)).toEqual(tileAt(storyboard, 0));
   expect(tileAt(storyboard, 1_000_000)).toEqual({ sheet: '/storyboard/1.webp', column: 4, row: 0 });
 });
 
-it('has a frame for each position of a recording that grows', () => {
+it('has a frame for each position of a growing recording', () => {
   const running = { ...storyboard, tiles: null, columns: 1, rows: 1 };
   expect(tileAt(running, 1_000_000)).toEqual({ sheet: '/storyboard/200.webp', column: 0, row: 0 });
 });
 
-it('names another frame for each interval, in ascending order of sheets, rows and columns', () => {
+it('uses another frame for each interval, in ascending order of sheets, rows and columns', () => {
   const size = fc.integer({ min: 1, max: 8 });
   fc.assert(
     fc.property(size, size, fc.integer({ min: 1, max: 200 }), (columns, rows, tiles) => {

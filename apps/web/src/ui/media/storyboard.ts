@@ -1,15 +1,18 @@
 import type { Storyboard } from '@tributary/contracts/shared';
 
-/** Where the frame of a position is. */
+/** The location of a position's frame. */
 export interface Tile {
-  /** URL of the image. */
+  /** The URL of the image. */
   readonly sheet: string;
-  /** From 0. */
+  /** The column, counted from 0. */
   readonly column: number;
   readonly row: number;
 }
 
-/** @param positionMs in the recording, as its storyboard counts it; beyond its ends, it has the first or last frame */
+/**
+ * @param positionMs the position in the recording, as its storyboard counts it; beyond its ends, the first or last
+ * frame is used
+ */
 export function tileAt({ url, intervalMs, tiles, columns, rows }: Storyboard, positionMs: number): Tile {
   const tile = Math.min((tiles ?? Infinity) - 1, Math.max(0, Math.floor(positionMs / intervalMs)));
   const place = tile % (columns * rows);

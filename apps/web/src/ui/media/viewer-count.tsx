@@ -10,7 +10,7 @@ interface ViewerCountProps {
   className?: string;
 }
 
-/** How many are watching now; renders nothing for zero. */
+/** The number of current viewers; renders nothing for zero. */
 export function ViewerCount({
   viewers,
   size = 17,

@@ -5,13 +5,13 @@ import { Dialog } from './dialog.tsx';
 
 interface Question {
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   description: ReactNode;
   /** The label of the button that confirms. */
   confirm: string;
   /** The label of the button that changes nothing. */
   cancel?: string;
-  /** Whether something in the dialog must be filled in first. */
+  /** Whether a field in the dialog must be filled in first. */
   disabled?: boolean;
   onConfirm: () => Promise<unknown>;
   /** The toast after success. */
@@ -26,7 +26,7 @@ interface ConfirmDialogProps extends Question {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before something is deleted, ended or replaced. */
+/** Asks for confirmation before data is deleted, ended or replaced. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirm, cancel = 'Cancel', disabled = false, onConfirm, done, failure, ...dialog } = props;
   const [busy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ interface ConfirmButtonProps extends Question {
   button?: Omit<ComponentProps<typeof Button>, 'children' | 'onClick'>;
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation. */
 export function ConfirmButton({ label, button, ...question }: ConfirmButtonProps) {
   const [open, setOpen] = useState(false);
   return (

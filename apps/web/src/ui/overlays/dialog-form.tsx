@@ -5,10 +5,10 @@ interface DialogFormProps {
   /** The label of the button that submits. */
   action: string;
   isDanger?: boolean;
-  /** The dialog closes when it resolves. */
+  /** Submits the form. The dialog closes when it resolves. */
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
-  /** @param error what the last attempt threw; null: it did not fail */
+  /** @param error the error of the last attempt; null: it did not fail */
   children: (error: unknown) => ReactNode;
 }
 

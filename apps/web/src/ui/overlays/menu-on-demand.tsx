@@ -19,7 +19,7 @@ export interface Opening {
   readonly open: boolean;
   readonly setOpen: (open: boolean) => void;
   readonly buttonId: string;
-  /** The menu calls this once it listens. */
+  /** Called by the menu once it listens. */
   readonly onReady: () => void;
 }
 
@@ -29,7 +29,7 @@ export interface OnDemand {
 
 export interface MenuScript<Props> {
   load(): Promise<ComponentType<Props>>;
-  /** Null until it has loaded. */
+  /** Null until the menu has loaded. */
   readonly loaded: ComponentType<Props> | null;
 }
 
@@ -95,7 +95,7 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
         onFocus: fetch,
         onPointerDown: (event) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // Leave the focus to the menu.
+          // The menu keeps the focus.
           event.preventDefault();
           press(() => new PointerEvent('pointerdown', { bubbles: true, cancelable: true }));
         },

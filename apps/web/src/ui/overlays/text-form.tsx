@@ -9,23 +9,23 @@ import { DialogForm } from './dialog-form.tsx';
 interface TextField {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** A sentence or more, rather than a line such as a hash. */
+  /** Whether it is a sentence or more, rather than a line such as a hash. */
   readonly isProse?: boolean;
 }
 
 interface TextFormProps<Name extends string> {
-  /** By the names that the server has for them, in their order. */
+  /** The fields by the server's names for them, in their order. */
   fields: Readonly<Record<Name, TextField>>;
   /** The label of the button. */
   action: string;
   isDanger?: boolean;
   send: (values: Readonly<Record<Name, string>>) => Promise<unknown>;
-  /** Said once it is sent. */
+  /** The toast after success. */
   done: string;
   onClose: () => void;
 }
 
-/** A dialog's form of a few texts. Shows what the server refuses at its field, and other failures at the first one. */
+/** A dialog's form of a few texts. Shows the server's refusals at their fields, and other failures at the first one. */
 export function TextForm<Name extends string>(props: TextFormProps<Name>) {
   const { fields, action, isDanger = false, send, done, onClose } = props;
   const names = Object.keys(fields) as Name[];

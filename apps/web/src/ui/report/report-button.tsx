@@ -11,7 +11,7 @@ const ReportForm = lazy(() => import('./report-form.tsx'));
 
 interface ReportProps {
   target: ReportTarget;
-  /** What is reported, after “Report”: `this stream`. */
+  /** The reported content, after “Report”: `this stream`. */
   what: string;
 }
 
@@ -21,7 +21,7 @@ interface ReportDialogProps extends ReportProps {
   onClose: () => void;
 }
 
-/** Asks why, and sends the report. Visitors are asked to sign in. */
+/** Asks for the reason, and sends the report. Visitors are asked to sign in. */
 export function ReportDialog({ target, what, moment, open, onClose }: ReportDialogProps) {
   const isSignedIn = useSession().state === 'signed-in';
   const rules: ReactNode = (
@@ -64,9 +64,9 @@ export function ReportDialog({ target, what, moment, open, onClose }: ReportDial
 
 interface ReportButtonProps extends ReportProps {
   size?: 'sm' | 'md';
-  /** Shows the icon alone. */
+  /** Whether only the icon is shown. */
   compact?: boolean;
-  /** What is being watched, in milliseconds of the recording; null: live, or nothing. */
+  /** The position in the recording in milliseconds; null: live, or nothing is played. */
   position?: (() => number | null) | undefined;
 }
 

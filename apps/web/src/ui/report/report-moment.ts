@@ -1,14 +1,14 @@
 import { REPORT_AGO_MAX_MS } from '@tributary/contracts/moderation';
 
-/** When somebody opened the form, and where they were in a recording. */
+/** The time at which the reporter opened the form, and their position in a recording. */
 export interface ReportMoment {
-  /** Null: they watched live, or nothing. */
+  /** Null if they watched live, or not at all. */
   readonly positionMs: number | null;
-  /** By performance.now(). */
+  /** The time by performance.now(). */
   readonly openedAtMs: number;
 }
 
-/** The moment as a report states it. */
+/** The moment in the form of the request. */
 export const statedMoment = ({ positionMs, openedAtMs }: ReportMoment) => ({
   positionMs,
   agoMs: Math.min(Math.round(performance.now() - openedAtMs), REPORT_AGO_MAX_MS),

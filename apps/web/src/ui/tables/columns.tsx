@@ -1,4 +1,4 @@
-/** The columns of a table, and how people sort by them: by headings, or by a choice above cards, which have none. */
+/** The columns of a table, which people sort by headings, or by a choice above cards, which have none. */
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ export interface Column<Row, Sort extends string = string> {
   /** The column's heading, and on a card the label of the value. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The order that the heading sorts by. */
+  /** The order by which the heading sorts. */
   sort?: Sort;
   /** Aligns the column at its end, for numbers. */
   figure?: boolean;

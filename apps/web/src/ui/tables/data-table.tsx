@@ -40,7 +40,7 @@ interface DataTableProps<Row, Sort extends string> {
   error?: string | undefined;
   onRetry?: () => void;
   empty: { icon: LucideIcon; title: string; text: ReactNode; actions?: ReactNode };
-  /** New rows are loading; the present ones stay. */
+  /** Whether new rows are loading while the present ones stay. */
   busy?: boolean;
 }
 
@@ -61,7 +61,7 @@ function containerFor(columns: number): string {
   return columns <= 7 ? '@container/some-columns' : '@container/many-columns';
 }
 
-/** A table with sortable headings. Where it doesn't fit, each row is a card. */
+/** A table with sortable headings. If it doesn't fit, each row is a card. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, order, onOrder, actions, nameOf, error, onRetry, empty, busy } =
     props;

@@ -43,7 +43,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The search changed elsewhere: by the back button or another filter.
+  // The search was changed by the back button or another filter.
   if (value !== known) {
     setKnown(value);
     setText(value);

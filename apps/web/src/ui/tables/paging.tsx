@@ -6,7 +6,7 @@ interface PagerProps {
   /** Null if there is no such page. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  /** A page is loading: presses are ignored, without losing the focus. */
+  /** Whether a page is loading: presses are ignored, without losing the focus. */
   busy?: boolean;
   /** Names the list, if the page has several. */
   label?: string;
@@ -35,7 +35,7 @@ interface ShowMoreProps {
   label?: string;
 }
 
-/** Loads a list's next page and shows why it failed; renders nothing at the end of the list. */
+/** Loads a list's next page and shows the error if it fails; renders nothing at the end of the list. */
 export function ShowMore({ list, label = 'Show more' }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   if (!hasNextPage) return null;
