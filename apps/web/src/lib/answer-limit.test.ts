@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { withinLimit } from './answer-limit.ts';
 import { ApiProblem, send } from './api.ts';
 
-/** Answers of requests, in their order; a request fails when its signal is aborted, as `fetch` does. */
+/** The functions that answer requests, in their order. A request fails when its signal is aborted, like `fetch`. */
 const answers: ((body: unknown) => void)[] = [];
 
 beforeEach(() => {

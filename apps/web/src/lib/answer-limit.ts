@@ -1,7 +1,7 @@
 /**
- * Gives up a read that gets no answer. Queries do not read again while one read is under way, so a connection that hangs
+ * Gives up a read without an answer. Queries do not read again while one read is running, so a connection that hangs
  * would end polling.
- * @param ms until `send` reports it as a server that cannot be reached
+ * @param ms the time after which `send` fails as if the server could not be reached
  */
 export async function withinLimit<T>(
   signal: AbortSignal,

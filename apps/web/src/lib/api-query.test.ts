@@ -37,6 +37,6 @@ test('outdates the pages of a list by its operation', async () => {
   expect(outdated()).toEqual([saved.queryKey]);
 });
 
-test('caches a list of pages apart from a single page of it', () => {
+test('caches a list of pages separately from a single page of it', () => {
   expect(apiPages('GET /api/me/saved', {}).queryKey).not.toEqual(apiQuery('GET /api/me/saved', {}).queryKey);
 });

@@ -1,6 +1,6 @@
 /**
- * The operations of the API as queries. The key of a query is its operation and input, so that a change names what it
- * makes outdated by operations too.
+ * The operations of the API as queries. The key of a query is its operation and input, so that a change can name the
+ * operations that it makes outdated.
  */
 import { type DataTag, infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import {
@@ -20,7 +20,7 @@ type Below<Path extends string, Before extends string = ''> = Path extends `${in
 /** An operation with any input, or all operations below a path: `GET /api/admin/*`. */
 export type Scope = Operation | Below<Extract<Operation, `GET ${string}`>>;
 
-/** Where the response of an operation is cached. */
+/** The key under which the response of an operation is cached. */
 export type CacheKey<Data> = DataTag<QueryKey, Data, Error>;
 
 export interface ApiQuery<Data> {
@@ -32,7 +32,7 @@ export interface ApiQuery<Data> {
 export const apiQuery = <O extends Operation>(operation: O, ...[input]: OptionalArgument<Input<O>>) =>
   queryOf(operation, input ?? {});
 
-/** As `apiQuery`, for an input that was checked by the caller's types. */
+/** Like `apiQuery`, for an input that was checked by the caller's types. */
 export const queryOf = <O extends Operation>(operation: O, input: Parts): ApiQuery<Response<O>> => ({
   queryKey: [operation, input] as unknown as CacheKey<Response<O>>,
   queryFn: ({ signal }) => perform(operation, { ...input, signal }),
@@ -51,7 +51,7 @@ interface Page<Item> {
 
 type ItemOf<O extends Operation> = Response<O> extends Page<infer Item> ? Item : never;
 
-/** A list that `operation` sends page by page, joined into one array. */
+/** A list that `operation` returns page by page, joined into one array. */
 export const apiPages = <O extends Operation>(operation: O, input: Input<O>) =>
   infiniteQueryOptions({
     queryKey: [operation, input, 'pages'],

@@ -10,7 +10,7 @@ interface Seen {
   body: string;
 }
 
-/** Responds by path as a test prescribes, and records requests. */
+/** Responds by path as the test configures, and records requests. */
 let server: Server;
 let answer: { status: number; type: string; body: string };
 let seen: Seen | undefined;

@@ -27,18 +27,18 @@ type Part<Name extends string, T extends z.ZodType> = [T] extends [z.ZodUndefine
   ? { [K in Name]?: never }
   : { [K in Name]: z.input<T> };
 
-/** May be left out where the contract needs nothing in it. */
+/** The query, which may be left out if the contract requires nothing in it. */
 type Query<T extends z.ZodType> =
   Record<never, never> extends z.input<T> ? Partial<Part<'query', T>> : Part<'query', T>;
 
-/** The input of an operation: its `params`, `query` and `body`, as far as its contract has them. */
+/** The input of an operation: its `params`, `query` and `body`, if its contract has them. */
 export type Input<O extends Operation> = Part<'params', Schema<O, 'params'>> &
   Query<Schema<O, 'query'>> &
   Part<'body', Schema<O, 'body'>>;
 
 export type Request<O extends Operation> = Input<O> & { signal?: AbortSignal };
 
-/** The argument for a type that may be left out where all of its properties may. */
+/** The argument for a type, which may be left out if all of its properties may. */
 export type OptionalArgument<T> = Record<never, never> extends T ? [T?] : [T];
 
 /** The response of an operation. */
@@ -64,7 +64,7 @@ export class ApiProblem extends Error {
     return this.problem.status;
   }
 
-  /** Whether a retry may help: there was no response, or the server was busy. */
+  /** Whether a retry may help, because there was no response, or the server was busy. */
   get isTransient(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
@@ -111,7 +111,7 @@ export async function perform<Result>(operation: Operation, parts: Parts): Promi
 let confirmIdentity: (() => Promise<boolean>) | null = null;
 let confirming: Promise<boolean> | null = null;
 
-/** Operations that need it at the same time share one question. */
+/** Asks the user to confirm who they are. Operations that need it at the same time share one question. */
 function askWhoItIs(): Promise<boolean> {
   confirming ??= Promise.resolve(confirmIdentity?.() ?? false).finally(() => {
     confirming = null;
@@ -120,8 +120,8 @@ function askWhoItIs(): Promise<boolean> {
 }
 
 /**
- * Sets how the user is asked who they are where an operation requires it; it is repeated once they have
- * confirmed. @returns a function that ends this
+ * Sets how the user is asked to confirm who they are. An operation that requires it is repeated after that.
+ * @returns a function that ends this
  */
 export function confirmIdentityWith(confirm: () => Promise<boolean>): () => void {
   confirmIdentity = confirm;
@@ -150,7 +150,7 @@ function fill(path: string, { params, query }: Parts): string {
 
 /**
  * Sends JSON to the origin and parses the JSON response; features use `call`.
- * @throws ApiProblem as `call` does
+ * @throws ApiProblem like `call`
  */
 export async function send(path: string, init: RequestInit): Promise<unknown> {
   const url = new URL(path, globalThis.location?.href);
@@ -213,7 +213,7 @@ function unreachable(): Problem {
   };
 }
 
-/** For a response that isn't a problem document, such as a reverse proxy's error page. */
+/** The problem document for a response without one, such as a reverse proxy's error page. */
 function bareProblem(status: number): Problem {
   const busy = status === 502 || status === 503 || status === 504;
   return {

@@ -5,7 +5,7 @@ import { call } from './api.ts';
 import { useSession } from './session.ts';
 import { useApi, useApiMutation } from './use-api.ts';
 
-/** Disabled for visitors. */
+/** The query is disabled for visitors. */
 export const useBlocks = () =>
   useApi('GET /api/me/blocks', {}, { staleTime: 300_000, enabled: useSession().state === 'signed-in' });
 
@@ -27,7 +27,7 @@ export function useBlock(userId: UserId) {
     {
       invalidates: [
         'GET /api/me/blocks',
-        // A block ends follows.
+        // A block ends follows in both directions.
         'GET /api/streamers/:username/followers',
         'GET /api/me/following',
         'GET /api/me/following/*',

@@ -1,4 +1,4 @@
-/** Dates and times as the whole app formats them. */
+/** The formats of dates and times in the app. */
 type Instant = string | number | Date;
 
 const LOCALE = 'en-US';
@@ -19,14 +19,14 @@ export const formatTime = writer({ timeStyle: 'short' });
 /** `Nov 21, 2026, 8:05 PM` */
 export const formatMoment = writer({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** A day of the ledger or statistics, in UTC: the same for everybody. */
+/** A day of the ledger or statistics, in UTC and thus the same for every user. */
 export const formatBookDay = writer({ dateStyle: 'medium', timeZone: 'UTC' });
-/** The same for an axis: `Nov 21`. */
+/** The same day for an axis: `Nov 21`. */
 export const formatAxisDay = writer({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 /** `Nov 26`: month and year, for an axis. */
 export const formatAxisMonth = writer({ month: 'short', year: '2-digit', timeZone: 'UTC' });
 
-/** A bar of a chart: its month, or the first day of its day or week. */
+/** The label of a bar: its month, or the first day of its day or week. */
 export const formatAxisBucket = (from: string, bucket: 'day' | 'week' | 'month'): string =>
   bucket === 'month' ? formatAxisMonth(from) : formatAxisDay(from);
 

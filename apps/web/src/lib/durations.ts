@@ -1,4 +1,4 @@
-/** Milliseconds. Days are those of clocks in UTC, which have no summer time. */
+/** Durations in milliseconds. A day has 24 hours, as in UTC. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

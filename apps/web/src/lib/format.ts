@@ -15,7 +15,7 @@ export function formatCount(count: number): string {
 export const formatNumberOf = (count: number, noun: string): string =>
   `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** For titles and screen readers. */
+/** The count of viewers for titles and screen readers. */
 export const formatViewers = (count: number): string => formatNumberOf(count, 'viewer');
 
 /** `850 kbps`, `6.2 Mbps`. */

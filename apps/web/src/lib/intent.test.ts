@@ -33,7 +33,7 @@ it('remembers only the last intent', () => {
   expect(takeIntent('save b', NOW)).toBe(true);
 });
 
-it('intends nothing where storage is blocked or holds something else', () => {
+it('has no intent if storage is blocked or contains something else', () => {
   localStorage.setItem('intent', 'not JSON');
   expect(takeIntent('follow a', NOW)).toBe(false);
   vi.stubGlobal('localStorage', undefined);

@@ -1,9 +1,13 @@
-/** What a visitor wanted before signing in, to be done once they have signed in and are back on the page. */
+/**
+ * The action that a visitor intended before signing in, which runs once they have signed in and are back on the page.
+ */
 const KEY = 'intent';
-/** A person who signs in later than this came for something else. */
+/** After this time, the person has probably signed in for another reason. */
 const MAX_AGE_MS = 60 * 60_000;
 
-/** Kept in this browser rather than in the address: a link must not act for the person who opens it. */
+/**
+ * Stores the intent in this browser rather than in the address, since a link must not act for the person who opens it.
+ */
 export function rememberIntent(action: string, now = Date.now()): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ action, at: now }));

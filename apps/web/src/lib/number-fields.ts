@@ -1,4 +1,4 @@
-/** Numbers as the text of a form's fields. What can't be read becomes NaN, which the schemas refuse. */
+/** Numbers as the text of a form's fields. Text that can't be read becomes NaN, which the schemas refuse. */
 
 export const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
 

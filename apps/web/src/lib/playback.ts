@@ -4,9 +4,9 @@
  */
 
 export interface Playback {
-  /** Start a stream when its page opens. */
+  /** Whether a stream starts when its page opens. */
   readonly autoplay: boolean;
-  /** Play no previews. */
+  /** Whether previews are turned off. */
   readonly lowData: boolean;
 }
 
@@ -32,7 +32,7 @@ function read(): Playback {
 
 export const playback = (): Playback => current;
 
-/** Applies to streams that start from now on. */
+/** Sets the preferences of streams that start from now on. */
 export function setPlayback({ autoplay, lowData }: Playback): void {
   current = { autoplay, lowData };
   try {

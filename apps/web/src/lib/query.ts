@@ -4,7 +4,7 @@ import { isLoadFailure } from './browser/app-version.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The title of the message that says that the change failed; without one, the caller shows it. */
+    /** The title of the toast after a failure; without one, the caller shows the error. */
     mutationMeta: { failure?: string };
   }
 }
@@ -15,16 +15,17 @@ const RETRY_MS = 15_000;
 const isTransient = (error: unknown): boolean => error instanceof ApiProblem && error.isTransient;
 
 /**
- * When to read again what changes by itself. Before anything was read, only after a failure that may pass: otherwise the
- * error and its button would come and go.
- * @param isUnfinished of what was read; undefined: nothing yet
+ * The interval until data that changes by itself is read again. Without data, only a failure that may pass is retried:
+ * otherwise the error and its button would come and go.
+ * @param isUnfinished whether the data may still change; undefined: there is none yet
+ * @returns milliseconds, or false to stop
  */
 export function pollInterval(isUnfinished: boolean | undefined, error: unknown, ms: number): number | false {
   if (isUnfinished !== undefined) return isUnfinished && ms;
   return isTransient(error) && RETRY_MS;
 }
 
-/** @param onFailure receives each failed change that has a title for it */
+/** @param onFailure receives each failed change that has a title for its toast */
 export function createQueryClient(onFailure: (title: string, error: unknown) => void): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
@@ -33,12 +34,12 @@ export function createQueryClient(onFailure: (title: string, error: unknown) => 
       },
     }),
     defaultOptions: {
-      // 'always' makes queries fail without a connection, instead of showing a skeleton for ever; they are
-      // refetched on reconnect.
+      // 'always' makes queries fail without a connection, instead of showing a skeleton forever; they are refetched on
+      // reconnect.
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < RETRIES && isTransient(error),
-        // Retry by itself while a part of the instance is down.
+        // Queries retry by themselves while a part of the instance is down.
         refetchInterval: ({ state: { error } }) => (isTransient(error) ? RETRY_MS : false),
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -49,8 +50,8 @@ export function createQueryClient(onFailure: (title: string, error: unknown) => 
 }
 
 /**
- * Shows what the socket has sent, and gives up a read that is under way: its response may be older, and would replace
- * what is shown until the next read.
+ * Shows data that the socket has sent, and gives up a running read: its response may be older, and would replace the
+ * data until the next read.
  */
 export function setPushed<Data>(
   client: QueryClient,

@@ -1,6 +1,6 @@
 import type { ReportReason } from '@tributary/contracts/moderation';
 
-/** The rules that somebody can break, as people read them. */
+/** The rules that reports can name, with their labels. */
 export const REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   spam: 'Spam',
   harassment: 'Harassment',

@@ -21,7 +21,7 @@ type Filter = (typeof FILTERS)[number];
 export const ORDERS = ['asc', 'desc'] as const;
 
 export type TableSearch = { [Name in Filter]?: string } & {
-  /** The cursors of all pages after the first up to the present one, so that there is a way back. */
+  /** The cursors of all pages after the first up to the present one, so that the user can go back. */
   at?: string[];
 };
 

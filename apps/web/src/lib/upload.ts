@@ -4,7 +4,7 @@ import { ApiProblem, problemOf } from './api.ts';
  * Sends a file as the body of a PUT and reports progress, which fetch can't.
  * @param onProgress receives a fraction from 0 to 1
  * @returns the parsed JSON response
- * @throws ApiProblem as `call` does
+ * @throws ApiProblem like `call`
  */
 export function upload(path: string, file: File, onProgress: (share: number) => void): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();

@@ -6,7 +6,7 @@ import { optimistic } from './use-api.ts';
 const saved = apiQuery('GET /api/me/saved/:id', { params: { id: 'stream' } });
 const shows = optimistic(saved, (_, given: boolean) => ({ saved: given }));
 
-it('shows what a change will make, and what was there before once the change has failed', async () => {
+it('shows the result of a change before the response, and the earlier data once the change has failed', async () => {
   const client = new QueryClient();
   client.setQueryData(saved.queryKey, { saved: false });
   const undo = await shows(client, true);

@@ -1,4 +1,4 @@
-/** Hooks that read and change what the API has. */
+/** Hooks that read and change data of the API. */
 import {
   keepPreviousData,
   type QueryClient,
@@ -50,7 +50,7 @@ export const useApiPages = <O extends Operation>(
   options: { staleTime?: number; enabled?: boolean; placeholderData?: typeof keepPreviousData } = {},
 ) => useInfiniteQuery({ ...apiPages(operation, input), ...options });
 
-/** Reads the page of a table that its search names; keeps the present page on screen while the next one loads. */
+/** Reads the page of a table that its search names, and keeps the present page on screen while the next one loads. */
 export function useApiTable<O extends Operation>(
   operation: O,
   search: TableSearch,
@@ -80,13 +80,13 @@ interface ChangeOptions<Variables, Result>
     UseMutationOptions<Result, Error, Variables, Undo | undefined>,
     'mutationFn' | 'meta' | 'onMutate'
   > {
-  /** Shows what the change will make before the server has answered. */
+  /** Shows the result of the change before the server has answered. */
   shows?: (client: QueryClient, variables: Variables) => Promise<Undo>;
-  /** What is read again after the change. The mutation is pending until it has been read. */
+  /** The operations that are read again after the change. The mutation is pending until they have been read. */
   invalidates?: readonly Scope[];
-  /** The query whose data the result is, which may depend on it. */
+  /** The query whose data is the result, which may depend on it. */
   answers?: Answered<Result> | ((result: Result) => Answered<Result>);
-  /** The title of the toast that says that it failed; without one, the caller shows it. */
+  /** The title of the toast after a failure; without one, the caller shows the error. */
   failure?: string;
 }
 
@@ -130,7 +130,7 @@ export function useApiMutation<Given, Result>(
   });
 }
 
-/** What `shows` of a change takes: the data of `query` as the change will make it, until the server answers. */
+/** Creates `shows` of a change: it updates the data of `query` until the server answers. */
 export const optimistic =
   <Data, Variables>(
     { queryKey }: Answered<Data>,
@@ -142,12 +142,12 @@ export const optimistic =
     client.setQueryData<Data>(queryKey, change(before, variables));
     return () => {
       client.setQueryData<Data>(queryKey, before);
-      // What was there before may itself have been optimistic, or missing.
+      // The earlier data may itself have been optimistic, or missing.
       void client.invalidateQueries({ queryKey });
     };
   };
 
-/** Reads queries again after something changed. */
+/** Reads queries again after a change. */
 export function useInvalidate(): (...scopes: readonly Scope[]) => Promise<void> {
   const client = useQueryClient();
   return (...scopes) => invalidate(client, scopes);

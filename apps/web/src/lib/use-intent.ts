@@ -4,8 +4,8 @@ import { useSession } from './session.ts';
 
 /**
  * Runs `act` for a visitor who presses a button that needs an account, signs in, and returns to the page.
- * @param action names the button and what it acts on
- * @returns what the button does for a visitor, before they are sent to sign in
+ * @param action the name of the button and its subject
+ * @returns a function that the button calls for a visitor, before they are sent to sign in
  */
 export function useIntent(action: string, act: () => void): () => void {
   const signedIn = useSession().state === 'signed-in';

@@ -10,8 +10,8 @@ export interface WorkerListener {
 }
 
 /**
- * Registers the service worker once the page has loaded, and listens to it. Where none is available (old
- * browser, plain http), only the offline page and push are missing.
+ * Registers the service worker once the page has loaded, and listens to it. Without one (old browser, plain http), only
+ * the offline page and push are missing.
  */
 export function listenToServiceWorker(listener: WorkerListener): void {
   // In development, files have no content hashes to cache by.
@@ -38,6 +38,6 @@ async function watch(serviceWorker: ServiceWorkerContainer): Promise<void> {
     // Finds new versions in tabs that are never reloaded.
     setInterval(() => void registration.update().catch(() => undefined), HOUR_MS);
   } catch {
-    // Blocked by the browser's settings; the app works without it.
+    // The browser's settings block it; the app works without it.
   }
 }

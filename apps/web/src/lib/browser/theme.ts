@@ -45,7 +45,7 @@ function apply(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Chosen in another tab.
+  // The theme was chosen in another tab.
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY)
       apply(event.newValue === 'dark' || event.newValue === 'light' ? event.newValue : 'system');

@@ -34,7 +34,7 @@ export function measurePerformance({ loaded, at }: Screens): void {
 
   const reported = new Set<string>();
   const reportScreen = ({ id, name, value, navigationType, navigationURL }: MetricType) => {
-    // Later values are those of a screen that was hidden, reported and shown again.
+    // Later values belong to a screen that was hidden, reported and shown again.
     if (reported.has(id)) return;
     reported.add(id);
     const isLater = navigationType === 'soft-navigation' || navigationType === 'back-forward-cache';

@@ -6,9 +6,9 @@ export interface TimeSpan {
 
 export interface Loading {
   readonly firstContentfulPaint: number;
-  /** When the document was parsed and its scripts had run (DOMContentLoaded). */
+  /** The time at which the document was parsed and its scripts had run (DOMContentLoaded). */
   readonly contentLoaded: number;
-  /** Tasks of 50 ms and more, which block interaction. */
+  /** The tasks of 50 ms and more, which block interaction. */
   readonly longTasks: readonly TimeSpan[];
   /** Requests for the page's resources. */
   readonly requests: readonly TimeSpan[];
@@ -26,7 +26,7 @@ const FEW_REQUESTS = 2;
  */
 export function timeToInteractive(loading: Loading): number | null {
   const { firstContentfulPaint, contentLoaded, longTasks, requests, now } = loading;
-  // A quiet window can start only where something ended.
+  // A quiet window can start only at the end of a task or request.
   const begins = [...longTasks, ...requests]
     .map(({ end }) => end)
     .filter((end) => end > firstContentfulPaint)
@@ -43,7 +43,7 @@ export function timeToInteractive(loading: Loading): number | null {
 
 const overlap = (a: TimeSpan, b: TimeSpan) => a.start < b.end && a.end > b.start;
 
-/** Whether there are never more than two at once. */
+/** Whether at most two requests run at once. */
 function few(requests: readonly TimeSpan[], window: TimeSpan): boolean {
   const during = requests.filter((request) => overlap(request, window));
   return during.every(({ start }) => {

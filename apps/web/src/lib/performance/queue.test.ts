@@ -35,7 +35,7 @@ function setUp() {
   return { queue, sent, beacons, network };
 }
 
-it('sends queued metrics every 30 s, and nothing if the queue is empty', async () => {
+it('sends queued metrics every 30 s, and no request if the queue is empty', async () => {
   const { queue, sent } = setUp();
   const [first, second] = [metric(), metric('needs-improvement')];
   queue.add(first);
@@ -67,7 +67,7 @@ it('sends a poor metric at once, with everything queued before it', async () => 
   expect(sent).toEqual([[good, poor]]);
 });
 
-it('sends the queue by beacon when the page is left, including the last metrics, and nothing twice', async () => {
+it('sends the queue by beacon when the page is left, including the last metrics, and each metric once', async () => {
   const { queue, sent, beacons } = setUp();
   const [waiting, last] = [metric(), metric('poor')];
   queue.add(waiting);

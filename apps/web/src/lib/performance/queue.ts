@@ -28,7 +28,7 @@ export class MetricQueue {
   add(metric: PerformanceMetric): void {
     this.#keep([...this.#waiting, metric]);
     const urgent = this.#waiting.length >= METRICS_FLUSH_AT || metric.rating === 'poor';
-    // After this task, so that what is added as the page is left goes by beacon.
+    // The flush runs after this task, so that metrics that are added as the page is left go by beacon.
     if (urgent) setTimeout(() => void this.#flush());
   }
 

@@ -5,7 +5,7 @@ import { type TimeSpan, timeToInteractive } from './interactivity.ts';
 const MEDIA = /^\/live\//;
 const TTI_CHECK_MS = 1000;
 
-/** FID: how long the first input waited for its handlers. */
+/** FID: the time that the first input waited for its handlers. */
 export function onFID(report: (delay: number) => void): void {
   observe('first-input', ({ startTime, processingStart }) => {
     if (startTime < firstHidden()) report(processingStart - startTime);

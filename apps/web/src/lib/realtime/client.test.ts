@@ -71,7 +71,7 @@ const patch = { type: 'message', topic: 'stream:a', kind: 'patch', data: { curre
 const append = (id: string) => ({ type: 'message', topic: 'stream:a', kind: 'append', id, data: id });
 const snapshotUpTo = (id: string) => ({ ...snapshot, id });
 
-/** What listeners receive of messages like these. */
+/** Converts messages to those that listeners receive. */
 const received = (...messages: { kind: string; data: unknown; id?: string }[]) =>
   messages.map(({ kind, data, id }) => (kind === 'append' ? { kind, id, data } : { kind, data }));
 
@@ -118,7 +118,7 @@ describe('RealtimeClient', () => {
     expect(later).toEqual(received(snapshot));
   });
 
-  it('asks for another snapshot for a late listener where it keeps the state no longer', () => {
+  it('requests another snapshot for a late listener if it no longer keeps the state', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     newest().opens();
@@ -135,7 +135,7 @@ describe('RealtimeClient', () => {
     expect(messages).toEqual(received(snapshot));
   });
 
-  it('replays nothing from before a lost connection or from an earlier session', () => {
+  it('does not replay messages from before a lost connection or from an earlier session', () => {
     for (const leave of [
       ({ newest }: ReturnType<typeof setUp>) => newest().closes(1006),
       ({ client }: ReturnType<typeof setUp>) => client.renew(),
@@ -199,7 +199,7 @@ describe('RealtimeClient', () => {
     expect(ids).toEqual(['02', '03', '04', '05', '06']);
   });
 
-  it('needs a snapshot after a reconnect where a listener has joined meanwhile', () => {
+  it('needs a snapshot after a reconnect if a listener has joined in the meantime', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     newest().opens();
@@ -211,7 +211,7 @@ describe('RealtimeClient', () => {
     expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'stream:a' }]);
   });
 
-  it('resumes nothing from an earlier session', () => {
+  it('does not resume from an earlier session', () => {
     for (const leave of [
       ({ newest }: ReturnType<typeof setUp>) => newest().closes(REALTIME_CLOSE.sessionOver),
       ({ client }: ReturnType<typeof setUp>) => client.renew(),
@@ -239,7 +239,7 @@ describe('RealtimeClient', () => {
     expect(messages).toEqual(received(snapshot, append('3')));
   });
 
-  it('takes several messages from one frame in their order, and skips those that it does not know', () => {
+  it('delivers several messages of one frame in their order, and skips unknown ones', () => {
     const { client, newest } = setUp();
     const listener = vi.fn();
     client.subscribe('stream:a', listener);
@@ -248,7 +248,7 @@ describe('RealtimeClient', () => {
     expect(listener.mock.calls.flat()).toEqual(received(snapshot, append('2'), patch));
   });
 
-  it('resolves an action with what the server acknowledges, and rejects one that it refuses', async () => {
+  it('resolves an action with the data of the acknowledgement, and rejects a refused one', async () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     await expect(client.act('stream:a', 'say', 'early')).rejects.toMatchObject({ code: 'disconnected' });
@@ -281,7 +281,7 @@ describe('RealtimeClient', () => {
     await expect(lost).rejects.toMatchObject({ code: 'disconnected' });
   });
 
-  it('asks again a while after the server refused a subscription because of its limits', () => {
+  it('subscribes again after a while if the server refused a subscription because of its limits', () => {
     const { client, newest } = setUp();
     const messages: TopicMessage[] = [];
     const leave = client.subscribe('stream:a', (message) => messages.push(message));
@@ -301,7 +301,7 @@ describe('RealtimeClient', () => {
     expect(requests()).toHaveLength(1);
     wait(1);
     expect(requests()).toHaveLength(2);
-    // Not for a topic that nobody listens to now.
+    // A topic without listeners is not requested again.
     newest().receives({ type: 'refused', topic: 'stream:a', code: 'limited' });
     leave();
     wait(90_000);
@@ -390,7 +390,7 @@ describe('RealtimeClient', () => {
     expect(client.state).toBe('waiting');
   });
 
-  it('opens its connection once what it waits for is there, unless it was renewed or given up by then', async () => {
+  it('opens its connection once `ready` resolves, unless it was renewed or given up by then', async () => {
     const [first, second, third] = [0, 1, 2].map(() => Promise.withResolvers<void>());
     const attempts = [first, second, third];
     const { client, sockets, newest } = setUp(() => attempts.shift()?.promise ?? null);
@@ -449,7 +449,7 @@ describe('RealtimeClient', () => {
     expect(client.state).toBe('idle');
   });
 
-  it('ignores messages that it does not know', () => {
+  it('ignores unknown messages', () => {
     const { client, newest } = setUp();
     const messages: TopicMessage[] = [];
     client.subscribe('stream:a', (message) => messages.push(message));

@@ -9,11 +9,11 @@ import { parseServerFrame } from './messages.ts';
 import type { PageSignals } from './page-signals.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
-/** A connection that does not open, or answer a ping, within this is dead. */
+/** A connection that does not open, or answer a ping, within this time is dead. */
 const PATIENCE_MS = 8_000;
-/** How long a socket without subscriptions is kept: the next page usually subscribes again. */
+/** How long a socket without subscriptions is kept, since the next page usually subscribes again. */
 const LINGER_MS = 10_000;
-/** The server limits what one network subscribes to in a minute. */
+/** The period of the server's limit of subscriptions from one network. */
 const LIMITED_MS = 60_000;
 /** After a connection that lasted this long, the backoff starts from the beginning. */
 const PROVEN_MS = 5_000;
@@ -30,15 +30,15 @@ export type Socket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'send'
 export interface RealtimeOptions {
   /** Opens a socket to the server; called again for each attempt. */
   connect(): Socket;
-  /** What `connect` has to wait for; null: nothing. It never rejects. */
+  /** Returns a promise that `connect` has to wait for and that never rejects; null: none. */
   ready?(): Promise<unknown> | null;
   signals: PageSignals;
-  /** The session that the connection was opened with is over or has changed. */
+  /** Called when the session with which the connection was opened is over or has changed. */
   onSessionOver?: () => void;
   random?: () => number;
 }
 
-/** The server has refused an action, or cannot be reached (`disconnected`). */
+/** The error of an action that the server has refused, or of a server that cannot be reached (`disconnected`). */
 export class ActionRefusal extends Error {
   readonly code: string;
 
@@ -50,8 +50,8 @@ export class ActionRefusal extends Error {
 }
 
 /**
- * The one connection of a tab. It opens with the first subscription and survives lost networks and restarted
- * servers: after each reconnect every topic receives what it missed, or its snapshot again.
+ * The one connection of a tab. It opens with the first subscription and survives lost networks and restarted servers:
+ * after each reconnect every topic receives the messages that it missed, or its snapshot again.
  */
 export class RealtimeClient {
   readonly #options: RealtimeOptions;
@@ -61,7 +61,7 @@ export class RealtimeClient {
   #socket: Socket | null = null;
   /** The attempt to connect that waits for `ready`. */
   #waiting: object | null = null;
-  /** Actions that have not been answered, by their id. */
+  /** The actions that have not been answered, by their id. */
   readonly #actions = new Map<
     number,
     { resolve(data: unknown): void; reject(refusal: ActionRefusal): void }
@@ -72,7 +72,7 @@ export class RealtimeClient {
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
   #provenTimer: ReturnType<typeof setTimeout> | undefined;
   #heartbeatTimer: ReturnType<typeof setInterval> | undefined;
-  /** Runs while an answer is owed: to opening, or to a ping. */
+  /** Runs while an answer is due: to opening, or to a ping. */
   #patienceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RealtimeOptions) {
@@ -85,7 +85,10 @@ export class RealtimeClient {
     return this.#state;
   }
 
-  /** Calls `listener` on each change of `state`. Returns how to stop. */
+  /**
+   * Calls `listener` on each change of `state`.
+   * @returns a function that stops it
+   */
   onState(listener: () => void): () => void {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
@@ -117,7 +120,8 @@ export class RealtimeClient {
   }
 
   /**
-   * Does something on a topic. @returns the data of the server's acknowledgement
+   * Performs an action on a topic.
+   * @returns the data of the server's acknowledgement
    * @throws ActionRefusal
    */
   act(topic: string, action: string, data: unknown): Promise<unknown> {
@@ -139,7 +143,7 @@ export class RealtimeClient {
     this.#open();
   }
 
-  /** Opens the connection where it is needed, and closes it a while after it no longer is. */
+  /** Opens the connection if it is needed, and closes it a while after it no longer is. */
   #connectWhereNeeded(): void {
     clearTimeout(this.#lingerTimer);
     const needed = this.#subscriptions.size > 0;
@@ -211,7 +215,10 @@ export class RealtimeClient {
     subscription.requested();
   }
 
-  /** Not all clients of the network at the same moment. A repeated request does no harm. */
+  /**
+   * Requests a topic later, so that not all clients of the network return at the same moment. A repeated request does
+   * no harm.
+   */
   #requestLater(topic: string): void {
     const { random = Math.random } = this.#options;
     setTimeout(
@@ -247,14 +254,14 @@ export class RealtimeClient {
     this.#patienceTimer = undefined;
   }
 
-  /** Connects without waiting, or finds out whether the connection is dead. */
+  /** Connects without waiting, or checks whether the connection is dead. */
   #reconsider(): void {
     if (this.#state === 'waiting') this.#open();
     else if (this.#state === 'open') this.#ping();
     else this.#connectWhereNeeded();
   }
 
-  /** Closes the socket and ignores whatever still comes from it. */
+  /** Closes the socket and ignores its further messages. */
   #drop(state: ConnectionState): void {
     for (const timer of [this.#retryTimer, this.#provenTimer, this.#lingerTimer]) clearTimeout(timer);
     clearInterval(this.#heartbeatTimer);

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { RealtimeClient } from './client.ts';
 
-/** A real server on a free port. */
+/** Starts a real server on a free port. */
 async function startServer() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('a connection', () => {
-  it('waits for no token while the one that is held lasts, or where none is', () => {
+  it('does not wait for a token while the held one lasts, or if there is none', () => {
     const { ready, token } = setUp(false);
     expect(ready).toBeNull();
     expect(token).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ describe('a connection', () => {
     expect(onReady).toHaveBeenCalledOnce();
   });
 
-  it('opens with the token that is held where the refresh takes long or fails', async () => {
+  it('opens with the held token if the refresh takes long or fails', async () => {
     const [slow, failing] = [setUp(true), setUp(true)];
     failing.answer.reject(new Error('The server is away.'));
     await vi.advanceTimersByTimeAsync(0);

@@ -3,7 +3,7 @@ import { type SessionClient, session } from '../session/index.ts';
 import { RealtimeClient } from './client.ts';
 import { browserSignals } from './page-signals.ts';
 
-/** Longer than a token takes to be refreshed, and no reason to do without messages where the server is slow. */
+/** The longest wait for a token. A refresh takes less, and a slow server must not keep messages back. */
 const TOKEN_TIMEOUT_MS = 2_000;
 
 let client: RealtimeClient | undefined;
@@ -24,8 +24,8 @@ export function realtime(): RealtimeClient {
 }
 
 /**
- * Waits for the refresh of a token that is about to expire, since a connection keeps the one that it was opened with.
- * Null where there is nothing to wait for.
+ * Waits for the refresh of a token that is about to expire, since a connection keeps the token with which it was
+ * opened. Null if there is nothing to wait for.
  */
 export function refreshedToken(
   from: Pick<SessionClient, 'isTokenExpiring' | 'token'>,
@@ -38,8 +38,8 @@ export function refreshedToken(
 }
 
 /**
- * A held access token, which the server verifies without its database. Without one, the session cookie that the
- * browser sends anyway is enough: a page that loads does not wait for a token.
+ * The subprotocols with a held access token, which the server verifies without its database. Without one, the session
+ * cookie that the browser sends anyway is enough: a page that loads does not wait for a token.
  */
 const protocolsFor = (token: string | null): string[] =>
   token === null ? [] : [REALTIME_SUBPROTOCOL, `${REALTIME_TOKEN_PREFIX}${token}`];

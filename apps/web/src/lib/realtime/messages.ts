@@ -5,8 +5,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Checks a message's envelope. Its data fits the topic's schema, which the server holds everything it
- * publishes against; parsing it again would put zod into the first page load.
+ * Checks a message's envelope. The server checks everything that it publishes against the topic's schema, and parsing
+ * the data again would put zod into the first page load.
  */
 function isServerMessage(value: unknown): value is ServerMessage {
   if (!isRecord(value)) return false;
@@ -30,7 +30,10 @@ function isServerMessage(value: unknown): value is ServerMessage {
   }
 }
 
-/** The messages in a text frame, which carries one or an array; without those that this version of the app does not know. */
+/**
+ * The messages in a text frame, which carries one or an array, without those that this version of the app does not
+ * know.
+ */
 export function parseServerFrame(text: unknown): readonly ServerMessage[] {
   if (typeof text !== 'string') return [];
   try {

@@ -1,8 +1,12 @@
 /** Events of the page that the connection reacts to. */
 export interface PageSignals {
-  /** The page became visible again, or the network changed: the connection may be dead. */
+  /**
+   * Calls `listener` when the page became visible again, or the network changed, so that the connection may be dead.
+   */
   onDoubt(listener: () => void): void;
-  /** The page is being put away; an open socket would keep it out of the back/forward cache. */
+  /**
+   * Calls `listener` when the page is being put away, since an open socket would keep it out of the back/forward cache.
+   */
   onFreeze(listener: () => void): void;
 }
 

@@ -1,9 +1,9 @@
 import type { ServerMessage } from '@tributary/contracts/realtime';
 
-/** Messages after a snapshot that are kept for listeners that join later. */
+/** The number of messages after a snapshot that are kept for listeners that join later. */
 const MAX_REPLAYED = 50;
 
-/** What a topic's listeners receive. */
+/** A message that a topic's listeners receive. */
 export type TopicMessage =
   | { readonly kind: 'snapshot' | 'patch'; readonly data: unknown }
   | { readonly kind: 'append'; readonly id: string; readonly data: unknown }
@@ -14,25 +14,28 @@ export type Listener = (message: TopicMessage) => void;
 /** A topic that the tab is subscribed to, across connections. */
 export class Subscription {
   readonly listeners = new Set<Listener>();
-  /** Of the newest append, also from an earlier connection: the server resumes after it. */
+  /** The id of the newest append, also from an earlier connection: the server resumes after it. */
   lastId: string | undefined;
-  /** Of the newest append that the snapshot included: what does not exceed it is a repetition. */
+  /** The id of the newest append in the snapshot. Appends up to it are repetitions. */
   #snapshotId = '';
-  /** The newest snapshot and what followed it; empty where that is not known. */
+  /** The newest snapshot and the messages after it; empty if they are unknown. */
   #replayed: TopicMessage[] = [];
   #awaitsSnapshot = true;
 
-  /** Adds a listener, and gives it the state from memory. @returns false where the server must send a snapshot for it */
+  /**
+   * Adds a listener, and gives it the state from memory.
+   * @returns false if the server must send a snapshot for it
+   */
   join(listener: Listener): boolean {
     this.listeners.add(listener);
     for (const message of this.#replayed) listener(message);
     if (this.#replayed.length > 0 || this.#awaitsSnapshot) return true;
-    // The others could do without one.
+    // The other listeners do not need the snapshot.
     this.lastId = undefined;
     return false;
   }
 
-  /** The request to the server has been made, with `lastId` where there is one. */
+  /** Records that the request was sent to the server, with `lastId` if there is one. */
   requested(): void {
     this.#awaitsSnapshot = this.lastId === undefined;
   }
@@ -65,12 +68,15 @@ export class Subscription {
     return { kind, data };
   }
 
-  /** The connection is lost: a listener that joins meanwhile waits for the next one, since the state may change. */
+  /**
+   * Handles a lost connection: a listener that joins in the meantime waits for the next one, since the state may
+   * change.
+   */
   disconnected(): void {
     this.#replayed = [];
   }
 
-  /** The state belonged to somebody else. */
+  /** Drops the state, which belonged to another user. */
   forget(): void {
     this.lastId = undefined;
     this.#awaitsSnapshot = true;

@@ -8,12 +8,12 @@ type AnyTopic = {
   [Feature in keyof Contracts]: Extract<Contracts[Feature][keyof Contracts[Feature]], Topic>;
 }[keyof Contracts];
 
-/** Every topic by its name, with its exact types. Only types come from the contracts here, as in `lib/api.ts`. */
+/** Every topic by its name, with its exact types. Only types come from the contracts, as in `lib/api.ts`. */
 type Topics = {
   [One in AnyTopic as One['name']]: One;
 };
 
-/** What can be subscribed to: `featured`, `stream:{id}`. */
+/** The addresses that can be subscribed to: `featured`, `stream:{id}`. */
 export type Address = {
   [Name in keyof Topics]: Topics[Name] extends Topic ? TopicAddress<Topics[Name]> : never;
 }[keyof Topics];
@@ -30,7 +30,7 @@ type Data<T, Kind extends 'snapshot' | 'patch' | 'append'> = T extends {
   ? z.output<Schema>
   : never;
 
-/** What a listener receives: the snapshot first, unless the subscription is refused. */
+/** A message to a listener: the snapshot first, unless the subscription is refused. */
 export type MessageAt<A extends Address> =
   | { readonly kind: 'snapshot'; readonly data: Data<TopicAt<A>, 'snapshot'> }
   | (Data<TopicAt<A>, 'patch'> extends infer Patch ? PatchOf<Patch> : never)
@@ -57,7 +57,7 @@ export function subscribe<A extends Address>(
   return realtime().subscribe(address, (message) => listener(message as MessageAt<A>));
 }
 
-/** @throws ActionRefusal where the server refuses, or the connection is not open */
+/** @throws ActionRefusal if the server refuses, or the connection is not open */
 export async function act<A extends Address, Name extends keyof ActionsAt<A> & string>(
   address: A,
   action: Name,

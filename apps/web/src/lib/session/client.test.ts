@@ -26,7 +26,7 @@ const problem = (status: number, code = 'x', title = 'It failed.') =>
 const unreachable = () => problem(0, 'network');
 const refused = () => problem(401, 'unauthenticated');
 
-/** A scripted network: each response comes at once, in order. */
+/** A scripted network, in which each response arrives at once and in order. */
 class Server {
   user: () => SessionUser | null = () => userOf();
   grant: () => Grant = () => ({
@@ -133,7 +133,7 @@ describe('beginning', () => {
     expect(kinds()).toEqual(['signed-in']);
   });
 
-  it('asks once and requests no token if nobody is signed in', async () => {
+  it('requests the user once and no token if no user is signed in', async () => {
     const { client, server, kinds } = open(Object.assign(new Server(), { user: () => null }));
     await settle();
     expect(client.current.state).toBe('signed-out');
@@ -237,7 +237,7 @@ describe('token()', () => {
 });
 
 describe('a refresh that fails', () => {
-  /** Signed in, hidden, with `left` ms on the token, and a server that fails with `error`. */
+  /** Opens a signed-in, hidden page with `left` ms on the token, and a server that fails with `error`. */
   async function failing(left: number, error: ApiProblem) {
     const opened = open();
     await settle();

@@ -56,7 +56,7 @@ export class SessionClient {
   #grant: Grant | null = null;
   /** Whether the user is a fallback for a profile that couldn't be loaded. */
   #isFallback = false;
-  /** Signed out by a failure rather than by the user or the server, so worth retrying. */
+  /** Whether a failure signed the user out, rather than the user or the server, so that it is retried. */
   #lapsed = false;
   /** Counts sign-ins and sign-outs; a token requested before the latest one is dropped. */
   #era = 0;
@@ -96,7 +96,7 @@ export class SessionClient {
     return () => this.#eventListeners.delete(listener);
   }
 
-  /** The access token, refreshed if it is about to expire; null if nobody is signed in. */
+  /** The access token, refreshed if it is about to expire; null if no user is signed in. */
   async token(): Promise<Grant | null> {
     await this.#identifying?.catch(() => null);
     if (this.#session.state !== 'signed-in') return null;
@@ -104,20 +104,20 @@ export class SessionClient {
     return this.#msLeft() > 0 ? this.#grant : null;
   }
 
-  /** Whether a token is held that is refreshed before it is used. */
+  /** Whether there is a token that is refreshed before it is used. */
   get isTokenExpiring(): boolean {
     const msLeft = this.#msLeft();
     return msLeft > 0 && isExpiring(msLeft);
   }
 
-  /** The access token as it is, without a refresh; null if there is none or it has expired. */
+  /** The current access token, without a refresh; null if there is none or it has expired. */
   get heldToken(): string | null {
     return this.#grant && this.#msLeft() > 0 ? this.#grant.accessToken : null;
   }
 
   /**
-   * Call this after the server has signed somebody in.
-   * @returns null if nobody is signed in after all
+   * Must be called after the server has signed a user in.
+   * @returns null if no user is signed in after all
    * @throws ApiProblem if the user can't be loaded
    */
   async signedIn(): Promise<SessionUser | null> {
@@ -144,13 +144,13 @@ export class SessionClient {
     this.ended();
   }
 
-  /** Call this after the server has ended the session; informs the other tabs. */
+  /** Must be called after the server has ended the session; informs the other tabs. */
   ended(): void {
     this.#leave();
     this.#ports.tabs.post({ type: 'signed-out' });
   }
 
-  /** Call this when a password recovery link was opened. */
+  /** Must be called when a password recovery link was opened. */
   recovering(): void {
     this.#emit({ type: 'password-recovery' });
   }
@@ -229,7 +229,7 @@ export class SessionClient {
       return user;
     } catch (error) {
       if (!isNewest()) return this.#session.user;
-      // Without a profile, a token tells whether there is a session.
+      // Without a profile, a token shows whether there is a session.
       const outcome = isRefusal(error) ? 'refused' : isDue(this.#msLeft()) ? await this.#refresh() : 'held';
       return isNewest() ? await this.#withoutProfile(outcome, error, isNewest) : this.#session.user;
     }
@@ -284,7 +284,7 @@ export class SessionClient {
       this.#emit({ type: 'user-updated', user });
     } else {
       this.#emit({ type: 'signed-in', user });
-      // Applies to every way of signing in: form, link in an email, or provider.
+      // This applies to every way of signing in: form, link in an email, or provider.
       this.#ports.tabs.post({ type: 'signed-in', userId: user.id });
     }
     if (isDue(this.#msLeft())) void this.#refresh();

@@ -13,7 +13,7 @@ export interface Grant {
 export interface SessionServer {
   /** Exchanges the session cookie for an access token. */
   draw(): Promise<Grant>;
-  /** Returns null if nobody is signed in. */
+  /** Returns null if no user is signed in. */
   loadUser(): Promise<SessionUser | null>;
   /** Reads the user part by part; the error's message says which part failed (spec section 8). */
   loadParts(owner: Grant): Promise<SessionUser>;

@@ -2,7 +2,7 @@ import { ApiProblem } from '../api.ts';
 import { retryDelay } from './policy.ts';
 
 interface RetryOptions {
-  /** Whether to go on, checked before each retry. */
+  /** Whether to continue, checked before each retry. */
   wanted(): boolean;
   /** Called after each failure that is retried. */
   onFailure?(elapsed: number): void;

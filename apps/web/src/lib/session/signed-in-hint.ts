@@ -1,4 +1,4 @@
-/** Whether somebody is signed in, as this browser last knew, for what starts before the session is known. */
+/** Whether a user was signed in when this browser last knew, for code that starts before the session is known. */
 
 const KEY = 'signed-in';
 
@@ -15,6 +15,6 @@ export function keepSignedIn(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(KEY, 'yes');
     else localStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked: recordings start where this browser stopped, until the session is known.
+    // Storage is blocked, so recordings start where this browser stopped, until the session is known.
   }
 }

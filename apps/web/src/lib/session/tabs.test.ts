@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Real channels and locks, which Node has as well.
+// These tests use real channels and locks, which Node has as well.
 describe('tabs of one browser', () => {
   it("receive each other's messages, but not their own or unknown ones", async () => {
     const [one, two] = [createTabs(), createTabs()];

@@ -8,7 +8,7 @@ export function expiryOf(token: string, askedAt: number): number | null {
   return askedAt + (claims.exp - claims.iat) * 1000;
 }
 
-/** Decodes the claims without verifying them, which is up to the server. */
+/** Decodes the claims without verifying them, which the server does. */
 function claimsOf(token: string): { exp?: unknown; iat?: unknown } | null {
   try {
     const [, payload = ''] = token.split('.');

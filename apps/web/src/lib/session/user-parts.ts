@@ -12,7 +12,7 @@ export async function loadUserParts({ userId, email }: Grant): Promise<SessionUs
   const { roles, primaryRole } = await call('GET /api/users/:userId/roles', { params }).catch(
     failed('roles'),
   );
-  // Optional: a streamer without it is still signed in.
+  // Streamer data is optional: a streamer without it is still signed in.
   const streamerData = await call('GET /api/users/:userId/streamer-data', { params }).then(
     (found) => found.streamerData,
     () => null,
