@@ -8,7 +8,7 @@ import { byChannel } from './chat-settings.ts';
 export const chatAppeal = z.object({
   text: z.string(),
   at: z.iso.datetime(),
-  /** Of the moderator who let the ban stand, empty without words; null: nobody has decided. */
+  /** The reason of the moderator who upheld the ban, empty if they gave none; null: not decided yet. */
   refusal: z.string().nullable(),
 });
 export type ChatAppeal = z.infer<typeof chatAppeal>;

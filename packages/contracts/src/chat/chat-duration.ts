@@ -1,4 +1,4 @@
-/** Lengths of time, as people read and type them in a chat. */
+/** Durations as people read and type them in a chat. */
 
 const UNITS = [
   ['week', 604_800],
@@ -8,14 +8,17 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** `12 seconds`, `1 hour`, `90 minutes`: in the largest unit that needs no fraction. */
+/** Formats a duration in the largest unit without a fraction: `12 seconds`, `1 hour`, `90 minutes`. */
 export function formatChatDuration(seconds: number): string {
   const [name, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? UNITS[4];
   const count = seconds / size;
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** `90`, `90s`, `10m`, `2h`, `7d`, `1w`. @returns seconds; null where the text is no length of time */
+/**
+ * Parses `90`, `90s`, `10m`, `2h`, `7d`, `1w`.
+ * @returns seconds; null if the text is not a duration
+ */
 export function parseChatDuration(text: string): number | null {
   const [, count, unit] = /^(\d{1,7})([smhdw]?)$/i.exec(text) ?? [];
   if (count === undefined) return null;
@@ -23,7 +26,7 @@ export function parseChatDuration(text: string): number | null {
   return Number(count) * size;
 }
 
-/** Rounds what somebody has left to wait up, so that the sentence stays short: to minutes from two, to hours from two. */
+/** Rounds a remaining wait in seconds up, so that the sentence stays short: to minutes from two, to hours from two. */
 export function roundUpWait(seconds: number): number {
   const size = UNITS.find(([name, size]) => name !== 'week' && seconds >= 2 * size)?.[1] ?? 1;
   return Math.ceil(seconds / size) * size;

@@ -47,7 +47,7 @@ export const ownEmote = z.object({
   url: z.string().nullable().describe('Null: rejected, and the image is deleted'),
   tierId: z.uuid().nullable(),
   status: emoteStatus,
-  reason: z.string().nullable().describe('Why it was rejected'),
+  reason: z.string().nullable().describe('The reason of the rejection'),
 });
 export type OwnEmote = z.infer<typeof ownEmote>;
 
@@ -58,8 +58,8 @@ export const ownEmotes = z.object({
     .describe(
       `How many emotes the channel may have: ${CHAT_EMOTE_BASE_SLOTS}, and ${CHAT_EMOTE_TIER_SLOTS} more for each tier that it offers`,
     ),
-  tiers: z.array(emoteTier).describe('Those that the channel offers'),
-  needsReview: z.boolean().describe('Whether an admin looks at new emotes before people can use them'),
+  tiers: z.array(emoteTier).describe('The tiers that the channel offers'),
+  needsReview: z.boolean().describe('Whether an admin reviews new emotes before people can use them'),
 });
 export type OwnEmotes = z.infer<typeof ownEmotes>;
 

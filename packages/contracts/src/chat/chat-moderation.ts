@@ -1,4 +1,4 @@
-/** Who may write in a chat, and what moderators do about the others. */
+/** Rights in a chat, and the actions of its moderators. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, textLine, userId } from '../shared/fields.ts';
@@ -17,7 +17,7 @@ import {
 } from './constants.ts';
 
 export const chatBan = z.object({
-  /** Null: permanent. */
+  /** Null: the ban is permanent. */
   until: z.iso.datetime().nullable(),
   reason: z.string(),
   appeal: chatAppeal.nullable(),
@@ -30,7 +30,7 @@ export const chatBanRequest = z.object({
     .min(1, 'Enter at least 1 second.')
     .max(CHAT_BAN_MAX_SECONDS, `Use at most ${CHAT_BAN_MAX_SECONDS} seconds.`)
     .nullable()
-    .describe('How long; null: permanently'),
+    .describe('The duration; null: permanent'),
   reason: textLine(CHAT_BAN_REASON_MAX).default('').describe('Shown to the banned person'),
 });
 export type ChatBanRequest = z.input<typeof chatBanRequest>;
@@ -41,7 +41,7 @@ export const ownHeldMessage = z.object({
   clientId: z.uuid(),
   kind: z.enum(['message', 'action']),
   text: z.string(),
-  /** By a moderator; otherwise it waits for one. */
+  /** Whether a moderator has refused it; otherwise it waits for one. */
   isRefused: z.boolean(),
 });
 export type OwnHeldMessage = z.infer<typeof ownHeldMessage>;
@@ -51,18 +51,18 @@ export type ModeratorPower = z.infer<typeof moderatorPower>;
 export const chatPower = z.enum(CHAT_POWERS);
 export type ChatPower = z.infer<typeof chatPower>;
 
-/** What somebody may do in a chat. */
+/** A person's rights and state in a chat. */
 export const chatStanding = z.object({
   /** Whether the channel's modes and filters do not apply to them. */
   canModerate: z.boolean(),
   powers: z.array(chatPower),
-  /** Why and until when they may not write. */
+  /** The ban that keeps them from writing. */
   ban: chatBan.nullable(),
-  /** In the poll that was started last. */
+  /** The vote in the latest poll. */
   vote: chatVote.nullable(),
-  /** How long they have to wait before their next message, in slow mode. */
+  /** The remaining wait before their next message, in slow mode. */
   waitMs: z.int().min(0),
-  /** Oldest first. */
+  /** The held messages, oldest first. */
   held: z.array(ownHeldMessage),
 });
 export type ChatStanding = z.infer<typeof chatStanding>;
@@ -84,9 +84,9 @@ export const chatPerson = z.object({
     ),
   isModerator: z.boolean(),
   isVip: z.boolean(),
-  /** Of this person; null also where the caller does not moderate the chat. */
+  /** The ban of this person; null also if the caller does not moderate the chat. */
   ban: chatBan.nullable(),
-  /** What the caller may do. */
+  /** Whether the caller may ban the person. */
   canBan: z.boolean(),
   canAppoint: z.boolean(),
 });
@@ -249,7 +249,7 @@ export const listChatVips = endpoint({
 export const chatBannedPerson = member.extend({
   ...chatBan.shape,
   bannedAt: z.iso.datetime(),
-  /** The moderator’s username; null: the account is gone. */
+  /** The moderator’s username; null: the account was deleted. */
   bannedBy: z.string().nullable(),
 });
 export type ChatBannedPerson = z.infer<typeof chatBannedPerson>;

@@ -1,14 +1,14 @@
-/** The chat on screen: a page that streaming software shows over the picture. */
+/** The chat overlay: a page that streaming software shows over the video. */
 import { z } from 'zod';
 import { overlayToken } from '../donations/donation-overlay.ts';
 import { topic } from '../realtime/topic.ts';
 import { chatDeletion, chatMessage, chatRoom } from './chat.ts';
 
-/** What is shown above the messages. */
+/** The parts of the room above the messages. */
 export const chatOverlayRoom = chatRoom.pick({ pinned: true, poll: true });
 export type ChatOverlayRoom = z.infer<typeof chatOverlayRoom>;
 
-/** The messages of the channel's streams from now on. The token is the one of the donation overlays. */
+/** The messages of the channel's streams from now on. The token is that of the donation overlays. */
 export const chatOverlayTopic = topic({
   name: 'chat-overlay',
   access: 'public',

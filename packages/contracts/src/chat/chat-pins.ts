@@ -1,11 +1,11 @@
-/** The message that moderators show above a chat, also after newer ones have pushed it away. */
+/** The message that moderators pin above a chat, where it stays when newer messages arrive. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byStream } from '../shared/params.ts';
 import { CHAT_PIN_MAX_SECONDS } from './constants.ts';
 
 export const chatPinRequest = z.object({
-  number: z.int().positive().describe('Of the message'),
+  number: z.int().positive().describe('The number of the message'),
   seconds: z
     .int('Enter a whole number of seconds.')
     .min(1, 'Enter at least 1 second.')

@@ -1,4 +1,4 @@
-/** Questions of moderators, on which everybody in the chat has one vote. */
+/** Polls of moderators, in which each person in the chat has one vote. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, textLine } from '../shared/fields.ts';
@@ -25,7 +25,7 @@ export const chatPollRequest = z.object({
     .int('Enter a whole number of seconds.')
     .min(CHAT_POLL_MIN_SECONDS, `Use at least ${CHAT_POLL_MIN_SECONDS} seconds.`)
     .max(CHAT_POLL_MAX_SECONDS, `Use at most ${CHAT_POLL_MAX_SECONDS / 60} minutes.`)
-    .describe('How long people can vote'),
+    .describe('The time in which people can vote'),
 });
 export type ChatPollRequest = z.infer<typeof chatPollRequest>;
 
@@ -35,12 +35,12 @@ export const chatPoll = z.object({
   options: z.array(z.object({ text: z.string(), votes: z.int().nonnegative() })),
   /** Whether the outcome is still open. */
   isOpen: z.boolean(),
-  /** Until voting closes; once the outcome is known, until the poll disappears. */
+  /** The time until voting closes; once the outcome is known, the time until the poll disappears. */
   leftMs: z.number().nonnegative(),
 });
 export type ChatPoll = z.infer<typeof chatPoll>;
 
-/** Somebody's vote in the poll of a chat. */
+/** A person's vote in the poll of a chat. */
 export const chatVote = z.object({ pollId: z.uuid(), option: z.int().nonnegative() });
 export type ChatVote = z.infer<typeof chatVote>;
 

@@ -1,4 +1,4 @@
-/** What waits for the moderators of a channel's chats. */
+/** The queue of messages and appeals for the moderators of a channel's chats. */
 import { z } from 'zod';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -9,7 +9,7 @@ import { chatBannedPerson, ownHeldMessage } from './chat-moderation.ts';
 import { byChannel } from './chat-settings.ts';
 import { CHAT_HELD_SHOWN } from './constants.ts';
 
-/** What of a message keeps it from the chat. */
+/** The properties of a message that keep it from the chat. */
 export const CHAT_MATCHES = ['blocked_word', 'links', 'caps', 'repetition'] as const;
 const chatMatch = z.enum(CHAT_MATCHES);
 export type ChatMatch = z.infer<typeof chatMatch>;
@@ -23,24 +23,24 @@ export const heldMessage = ownHeldMessage.pick({ id: true, kind: true, text: tru
 });
 export type HeldMessage = z.infer<typeof heldMessage>;
 
-/** Somebody who asks to write in the channel's chats again. */
+/** A banned person who asks to write in the channel's chats again. */
 export const appealingPerson = chatBannedPerson.extend({
   appeal: chatAppeal,
-  /** Who may not decide: the one who banned them, where somebody else can. */
+  /** The moderator who banned them and may not decide, if another moderator can. */
   excludedId: userId.nullable(),
 });
 export type AppealingPerson = z.infer<typeof appealingPerson>;
 
-/** For the channel's moderators. */
+/** The topic of the channel's moderators. */
 export const chatQueueTopic = topic({
   name: 'chat-queue',
   access: 'viewer',
   argument: userId,
   snapshot: z.object({
-    /** Of chats that are open, oldest first, as many as moderators see at a time. */
+    /** The held messages in open chats, oldest first, as many as moderators see at a time. */
     held: z.array(heldMessage).max(CHAT_HELD_SHOWN),
     heldCount: z.int().nonnegative(),
-    /** Oldest first, as many as moderators see at a time. */
+    /** The appeals, oldest first, as many as moderators see at a time. */
     appeals: z.array(appealingPerson).max(CHAT_HELD_SHOWN),
   }),
 });

@@ -1,4 +1,4 @@
-/** What a channel demands of those who write in its chats. */
+/** The settings of a channel's chats. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
@@ -9,7 +9,7 @@ import {
   CHAT_SLOW_MAX_SECONDS,
 } from './constants.ts';
 
-/** Everybody in the chat sees which of them are on. They do not apply to moderators. */
+/** The modes of a chat, which all viewers see. They do not apply to moderators. */
 export const chatModes = z.object({
   slowSeconds: z
     .int('Enter a whole number of seconds.')
@@ -24,7 +24,7 @@ export const chatModes = z.object({
     .describe('Minutes for which people must have followed the channel; null: off'),
   subscribersOnly: z.boolean(),
   emoteOnly: z.boolean().describe('Only emoji and emotes'),
-  uniqueMessages: z.boolean().describe('No message says what one of the latest did'),
+  uniqueMessages: z.boolean().describe('Refuses messages that repeat one of the latest'),
 });
 export type ChatModes = z.infer<typeof chatModes>;
 
@@ -51,16 +51,18 @@ export const chatBlockedWords = z
 export const chatFilter = z.enum(['links', 'caps', 'repetition', 'flood']);
 export type ChatFilter = z.infer<typeof chatFilter>;
 
-/** Whose raids a channel takes: `followed` are channels that it follows. */
+/** The channels whose raids a channel accepts. `followed` are channels that it follows. */
 export const raidPolicy = z.enum(['everyone', 'followed', 'nobody']);
 export type RaidPolicy = z.infer<typeof raidPolicy>;
 
 export const chatSettings = chatModes.extend({
-  filters: z.array(chatFilter).max(chatFilter.options.length).describe('Those that are on'),
+  filters: z.array(chatFilter).max(chatFilter.options.length).describe('The filters that are on'),
   blockedWords: chatBlockedWords,
   raids: raidPolicy,
-  hidesViewers: z.boolean().describe('Only moderators see who has the chat open, not only how many'),
-  linkPreviews: z.boolean().describe('Messages show what the page that they link to says about itself'),
+  hidesViewers: z
+    .boolean()
+    .describe('Shows the names of viewers to moderators only, and their number to everyone'),
+  linkPreviews: z.boolean().describe('Messages show previews of the pages that they link to'),
   filtered: z
     .enum(['refuse', 'hold'])
     .describe(

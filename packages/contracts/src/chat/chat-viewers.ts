@@ -1,11 +1,11 @@
-/** Who has a chat open. */
+/** The people who have a chat open. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream } from '../shared/params.ts';
 
-/** What somebody is in a channel, highest first. */
+/** The roles of people in a channel, highest first. */
 export const CHAT_ROLES = ['streamer', 'admin', 'moderator', 'vip', 'viewer'] as const;
 export const chatRole = z.enum(CHAT_ROLES);
 export type ChatRole = z.infer<typeof chatRole>;
@@ -33,11 +33,11 @@ export const listChatViewers = endpoint({
     search: z.string().trim().max(64).optional().describe('The beginning of a username or name'),
   }),
   response: pageOf(chatViewer).extend({
-    /** Signed-in people of each role. */
+    /** The number of signed-in people of each role. */
     counts: z.record(chatRole, z.int().nonnegative()),
-    /** Browsers of visitors who are not signed in. */
+    /** The number of browsers without an account. */
     visitors: z.int().nonnegative(),
-    /** Whether the channel shows their names to moderators alone. */
+    /** Whether the channel shows their names to moderators only. */
     isHidden: z.boolean(),
   }),
 });

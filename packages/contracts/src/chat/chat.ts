@@ -11,7 +11,7 @@ import { CHAT_PAGE_SIZE, CHAT_REPLAY_CONTEXT, CHAT_TEXT_MAX } from './constants.
 import { messageEmote } from './emote-codes.ts';
 import { linkPreview } from './link-previews.ts';
 
-/** What somebody is in the channel, in the order in which badges are shown. */
+/** The roles of a message's author, in the order in which badges are shown. */
 export const CHAT_BADGES = [
   'streamer',
   'admin',
@@ -32,25 +32,27 @@ export const chatAuthor = z.object({
 });
 export type ChatAuthor = z.infer<typeof chatAuthor>;
 
-/** `action` is what somebody does (/me), `system` what the server reports on behalf of the author. */
+/**
+ * `action` describes an action of the author (/me), `system` is a line that the server writes on behalf of the author.
+ */
 export const chatMessageKind = z.enum(['message', 'action', 'announcement', 'system']);
 export type ChatMessageKind = z.infer<typeof chatMessageKind>;
 
-/** What people send. Announcements are up to moderators. */
+/** The kinds of messages that people send. Only moderators send announcements. */
 const sentKind = chatMessageKind.exclude(['system']);
 
-/** Counts the messages of a chat from 1, in the order in which everybody sees them. */
+/** Numbers the messages of a chat from 1, in the order in which all viewers see them. */
 const messageNumber = z.int().positive();
 
 /** The emotes of a text, which contains their codes; absent: none. */
 const emotes = z.array(messageEmote).optional();
 
-/** What a message answers, as it is now. */
+/** The answered message in its current state. */
 export const chatReply = z.object({
   number: messageNumber,
-  /** Null: the message or its author exists no longer. */
+  /** Null: the message or its author was deleted. */
   author: chatAuthor.omit({ badges: true }).nullable(),
-  /** Its beginning; null: deleted. */
+  /** The beginning of the text; null: deleted. */
   text: z.string().nullable(),
   emotes,
 });
@@ -58,17 +60,17 @@ export type ChatReply = z.infer<typeof chatReply>;
 
 export const CHAT_SUPPORT_KINDS = ['donation', 'subscription', 'gift'] as const;
 
-/** What a line of the server celebrates. */
+/** The payment that a line of the server reports. */
 export const chatSupport = z.object({
   kind: z.enum(CHAT_SUPPORT_KINDS),
-  /** The beginning of the text, which says who gave what. The rest is what the donor wrote. */
+  /** The beginning of the text, which names the giver and the amount. The rest is the donor's message. */
   headline: z.string(),
 });
 export type ChatSupport = z.infer<typeof chatSupport>;
 
 export const chatMessage = z.object({
   number: messageNumber,
-  /** Chosen by the sender's client, which recognizes its own message by it. */
+  /** An id from the sender's client, by which it recognizes its own message. */
   clientId: z.uuid(),
   sentAt: z.iso.datetime(),
   author: chatAuthor,
@@ -77,7 +79,7 @@ export const chatMessage = z.object({
   text: z.string().nullable(),
   emotes,
   replyTo: chatReply.nullable(),
-  /** Of its first link; absent: none, or not yet. */
+  /** The preview of its first link; absent: none, or not yet. */
   preview: linkPreview.optional(),
   support: chatSupport.optional(),
 });
@@ -85,7 +87,7 @@ export type ChatMessage = z.infer<typeof chatMessage>;
 
 export const chatText = textLine(CHAT_TEXT_MAX).min(1, 'Enter a message.');
 
-/** A message as its author sends it. The same `clientId` is stored once. */
+/** A message that its author sends. The same `clientId` is stored once. */
 export const chatSubmission = z.object({
   clientId: z.uuid(),
   kind: sentKind.default('message'),
@@ -94,7 +96,7 @@ export const chatSubmission = z.object({
 });
 export type ChatSubmission = z.infer<typeof chatSubmission>;
 
-/** Messages that exist no longer: of one number, or of one author up to a number. */
+/** Deleted messages: one number, or all of one author up to a number. */
 export const chatDeletion = z.object({
   /** Null: moderators have cleared the chat. */
   authorId: userId.nullable(),
@@ -110,14 +112,14 @@ export type ChatPreview = z.infer<typeof chatPreview>;
 /** The message above the chat. */
 export const chatPin = z.object({
   message: chatMessage,
-  /** The moderator's name; null: the account is gone. */
+  /** The moderator's name; null: the account was deleted. */
   pinnedBy: z.string().nullable(),
-  /** How long it stays; null: until the stream ends. */
+  /** The remaining time; null: until the stream ends. */
   leftMs: z.number().positive().nullable(),
 });
 export type ChatPin = z.infer<typeof chatPin>;
 
-/** What is true of the whole chat at the moment. */
+/** The current state of the whole chat. */
 export const chatRoom = z.object({
   modes: chatModes,
   pinned: chatPin.nullable(),
@@ -137,7 +139,7 @@ export const chatTopic = topic({
     z.object({ room: chatRoom.partial() }),
     z.object({ deleted: chatDeletion }),
     z.object({ previewed: chatPreview }),
-    /** Sent to the person whom it is about. */
+    /** The standing of a person, sent to that person only. */
     z.object({ standing: chatStanding }),
   ]),
   append: chatMessage,
@@ -145,9 +147,9 @@ export const chatTopic = topic({
     send: {
       data: chatSubmission,
       result: z.object({
-        /** Null: it waits for a moderator. */
+        /** Null: the message waits for a moderator. */
         number: messageNumber.nullable(),
-        /** How long this person has to wait before the next message. */
+        /** The time that this person has to wait before the next message. */
         waitMs: z.int().min(0),
       }),
       perMinute: { person: 40, network: 400 },

@@ -12,16 +12,16 @@ const CODE = /:([a-z][a-z0-9_]{1,19}):/g;
 
 export const emoteCode = (name: string): string => `:${name}:`;
 
-/** The names that a text may contain, each once. */
+/** The names of emotes that a text may contain, each once. */
 export const emoteNamesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(CODE)].map(([, name = '']) => name)),
 ];
 
-/** An emote as a message shows it. */
+/** An emote in a message. */
 export const messageEmote = z.object({ name: z.string(), url: z.string() });
 export type MessageEmote = z.infer<typeof messageEmote>;
 
-/** The text in parts, of which some are emotes. */
+/** Splits the text into parts, of which some are emotes. */
 export function emoteParts<Emote extends { readonly name: string }>(
   text: string,
   emotes: readonly Emote[],

@@ -1,16 +1,16 @@
 /** People who are named in a message: `@username`. */
 import { linkParts } from '../shared/links.ts';
 
-/** A username (see `username`) that is no part of a word, an address or a longer name. */
+/** A username (see `username`) that is not part of a word, an address or a longer name. */
 const MENTION = /(?<![\p{L}\p{N}_.@/-])@([a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?)(?![\p{L}\p{N}_])/giu;
 
 export interface TextPart {
   readonly text: string;
-  /** In lower case; null: not a mention. */
+  /** The username in lower case; null: not a mention. */
   readonly username: string | null;
 }
 
-/** The text in parts, of which some are mentions; together they are the text. */
+/** Splits the text into parts, of which some are mentions. Together they are the text. */
 export function mentionParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -23,7 +23,7 @@ export function mentionParts(text: string): TextPart[] {
   return parts;
 }
 
-/** Each once, in lower case. What looks like a mention within a link is a part of its address. */
+/** The mentioned usernames, each once and in lower case. A name within a link is a part of its address. */
 export const mentionedIn = (text: string): string[] => [
   ...new Set(
     linkParts(text)

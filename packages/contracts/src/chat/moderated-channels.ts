@@ -1,4 +1,4 @@
-/** The channels whose chats somebody moderates for others. */
+/** The channels of others whose chats a person moderates. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { chatModerator, moderatorPower } from './chat-moderation.ts';

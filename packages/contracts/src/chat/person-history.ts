@@ -1,4 +1,4 @@
-/** What moderators see of somebody before they decide: what they wrote in the channel, and what was done about them. */
+/** A person's messages in the channel and the decisions about them, which moderators read before they decide. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
@@ -6,7 +6,7 @@ import { byChannel } from './chat-settings.ts';
 import { CHAT_ACTS } from './constants.ts';
 
 export const chatPersonHistory = z.object({
-  /** Newest first. */
+  /** The messages, newest first. */
   messages: z.array(
     z.object({
       streamId,
@@ -15,7 +15,7 @@ export const chatPersonHistory = z.object({
       sentAt: z.iso.datetime(),
     }),
   ),
-  /** Newest first. */
+  /** The decisions, newest first. */
   acts: z.array(
     z.object({
       id: z.uuid(),

@@ -15,9 +15,9 @@ export const chatRaid = z.object({
     displayName: z.string(),
     avatarUrl: z.string().nullable(),
   }),
-  /** Those who are there when a pending raid departs, and have not asked to stay, move. */
+  /** When a pending raid departs, the viewers who have not asked to stay move. */
   state: z.enum(['pending', 'departed']),
-  /** Until it departs, from the moment at which the server sends this. */
+  /** The time until it departs, from the moment at which the server sends this. */
   leftMs: z.int().min(0),
 });
 export type ChatRaid = z.infer<typeof chatRaid>;
@@ -29,7 +29,7 @@ export const raidTopic = topic({
   /** The raid of the stream that is pending, or has just departed. */
   snapshot: z.object({ raid: chatRaid.nullable() }),
   actions: {
-    /** Not to be counted among those who move. */
+    /** Opts the viewer out, so that they are not counted among those who move. */
     stay: { data: z.object({ id: z.uuid() }), perMinute: { person: 10, network: 200 } },
   },
 });

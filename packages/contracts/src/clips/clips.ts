@@ -11,7 +11,7 @@ export const clipId = z.uuid().brand<'ClipId'>();
 export type ClipId = z.infer<typeof clipId>;
 const byClip = z.object({ id: clipId });
 
-/** Who may make clips of a channel's streams. */
+/** The people who may make clips of a channel's streams. */
 export const clipPermission = z.enum(['everybody', 'followers', 'subscribers', 'nobody']);
 export type ClipPermission = z.infer<typeof clipPermission>;
 
@@ -20,14 +20,14 @@ export const clip = z.object({
   title: z.string(),
   category,
   thumbnailUrl: z.string().nullable(),
-  /** Viewers confirm before they see it. */
+  /** Whether viewers must confirm before they see it. */
   isMature: z.boolean(),
   durationMs: z.int().positive(),
   createdAt: z.iso.datetime(),
   views: z.int().nonnegative(),
-  /** Where it begins in its playlist, which begins with a whole segment. */
+  /** The start of the clip in its playlist, which begins with a whole segment. */
   offsetMs: z.int().nonnegative(),
-  /** URL of its multivariant playlist. Where the stream is gated, its playback must be opened first. */
+  /** The URL of its multivariant playlist. If the stream is gated, its playback must be opened first. */
   playbackUrl: z.string(),
   /** The stream that it was cut from. */
   stream: z.object({
@@ -35,11 +35,11 @@ export const clip = z.object({
     title: z.string(),
     slug: z.string(),
     gate: gate.nullable(),
-    /** Where the clip begins in the recording of the stream; null where viewers find no such moment there. */
+    /** The start of the clip in the recording of the stream; null if viewers cannot watch that moment there. */
     positionMs: z.int().nonnegative().nullable(),
   }),
   streamer: streamerSummary,
-  /** Who made it. */
+  /** The creator of the clip. */
   creator: z.object({ username: z.string(), displayName: z.string() }),
 });
 export type Clip = z.infer<typeof clip>;

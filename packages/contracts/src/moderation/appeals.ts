@@ -21,7 +21,7 @@ const appeal = z.object({
   decision: z.object({ outcome: appealOutcome, reply: z.string(), at: z.iso.datetime() }).nullable(),
 });
 
-/** A ban as the person sees it. */
+/** A ban with the data that its person sees. */
 export const ownBan = ban.extend({ username: z.string(), appeal: appeal.nullable() });
 export type OwnBan = z.infer<typeof ownBan>;
 

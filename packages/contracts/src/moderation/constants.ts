@@ -1,6 +1,6 @@
 /** Choices and limits without schemas. */
 
-/** Which rule somebody breaks. */
+/** The rules that a report can name. */
 export const REPORT_REASONS = [
   'spam',
   'harassment',
@@ -20,5 +20,5 @@ export const REPORT_OUTCOMES = ['dismissed', 'removed', 'warned', 'suspended', '
 export const REPORT_STATES = ['open', 'decided', 'all'] as const;
 
 export const REPORT_DETAILS_MAX = 500;
-/** A form that is open for longer counts as opened this long ago. */
+/** A form that was open for longer counts as opened this long ago. */
 export const REPORT_AGO_MAX_MS = 3_600_000;

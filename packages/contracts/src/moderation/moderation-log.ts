@@ -1,4 +1,4 @@
-/** What admins and chat moderators did, as everybody may know it: how often and for which rule, but not to whom. */
+/** The public log of moderation: how often admins and chat moderators acted for which rule, but not against whom. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { reportReason } from './reports.ts';
@@ -24,7 +24,7 @@ export const moderationAct = z.enum(MODERATION_ACTS);
 export type ModerationAct = z.infer<typeof moderationAct>;
 
 export const MODERATION_LOG_MONTHS = 12;
-/** A smaller number of equal acts in a month could tell whom they are about. */
+/** A smaller number of equal actions in a month could identify a person. */
 export const MODERATION_LOG_MIN_COUNT = 5;
 
 export const moderationLog = z.object({

@@ -1,4 +1,4 @@
-/** Reports of people and of what they publish. Reports of the same thing are one case, which an admin decides. */
+/** Reports of people and of their content. Reports of the same content are one case, which an admin decides. */
 import { z } from 'zod';
 import { clipId } from '../clips/clips.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -14,11 +14,11 @@ import {
   REPORT_STATES,
 } from './constants.ts';
 
-/** Which rule somebody breaks. */
+/** The rule that is broken. */
 export const reportReason = z.enum(REPORT_REASONS, 'Choose a reason.');
 export type ReportReason = z.infer<typeof reportReason>;
 
-/** What a report is about. A stream's recording belongs to the stream. */
+/** The subject of a report. A stream's recording belongs to the stream. */
 export const reportTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('profile'), id: userId }),
   z.object({ kind: z.literal('stream'), id: streamId }),
@@ -32,10 +32,10 @@ export type ReportTarget = z.infer<typeof reportTarget>;
 export const reportKind = z.enum(REPORT_KINDS);
 export type ReportKind = z.infer<typeof reportKind>;
 
-/** A year, which no recording has. */
+/** A year, which is longer than any recording. */
 const REPORT_POSITION_MAX_MS = 365 * 86_400_000;
 
-/** Reports of one account in a day. */
+/** The number of reports that one account can send in a day. */
 export const REPORTS_PER_DAY = 20;
 
 export const sendReport = endpoint({
@@ -67,22 +67,22 @@ export const sendReport = endpoint({
   response: z.void(),
 });
 
-/** Messages before and after a reported one that are kept with it. */
+/** The number of messages before and after a reported one that are kept with it. */
 export const REPORT_CONTEXT_MESSAGES = 10;
-/** How long decided cases are kept. */
+/** The number of days for which decided cases are kept. */
 export const REPORTS_KEPT_DAYS = 180;
 
-/** What was reported, as it was at the first report. */
+/** The reported content at the time of the first report. */
 export const reportSnapshot = z.object({
   text: z.string(),
-  /** Where it is, if it still exists. */
+  /** The path of the content, if it still exists. */
   href: z.string().nullable(),
   /** The messages around a reported one, itself included. */
   context: z.array(
     z.object({
       number: z.int(),
       author: z.string(),
-      /** Null: it was deleted already. */
+      /** Null: it had already been deleted. */
       text: z.string().nullable(),
       sentAt: z.iso.datetime(),
       isReported: z.boolean(),
@@ -97,7 +97,7 @@ export type ReportOutcome = z.infer<typeof reportOutcome>;
 export const reportCase = z.object({
   id: z.uuid(),
   kind: reportKind,
-  /** Of the stream or clip, or the name of the person. */
+  /** The title of the stream or clip, or the name of the person. */
   title: z.string(),
   person: z
     .object({ id: userId, username: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() })

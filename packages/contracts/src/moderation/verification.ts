@@ -21,7 +21,7 @@ export const verificationForm = z.object({
 });
 export type VerificationForm = z.infer<typeof verificationForm>;
 
-/** A request as the streamer sees it. */
+/** A request with the data that the streamer sees. */
 export const verificationRequest = z.object({
   id: z.uuid(),
   status: verificationStatus,
@@ -71,7 +71,7 @@ export const VERIFICATION_FILTERS = [...VERIFICATION_STATUSES, 'all'] as const;
 
 export const verificationFilter = z.object({
   status: z.enum(VERIFICATION_FILTERS).default('pending'),
-  // Who has waited longest comes first.
+  // The requests that have waited longest come first.
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 export type VerificationFilter = z.output<typeof verificationFilter>;

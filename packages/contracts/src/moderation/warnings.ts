@@ -1,4 +1,4 @@
-/** Warnings of admins, which are shown on every page until the person says that they have read them. */
+/** Warnings of admins, which every page shows until the person confirms that they have read them. */
 import { z } from 'zod';
 import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -7,7 +7,7 @@ import { byId } from '../shared/params.ts';
 export const warning = z.object({ id: z.uuid(), message: z.string(), at: z.iso.datetime() });
 export type Warning = z.infer<typeof warning>;
 
-/** What the listening person has not read, oldest first. */
+/** The unread warnings of the listening person, oldest first. */
 export const warningsTopic = topic({
   name: 'warnings',
   access: 'viewer',

@@ -3,12 +3,12 @@
 /** Each tab has one socket. Messages are JSON text frames. */
 export const REALTIME_PATH = '/api/realtime';
 
-/** The subprotocol (RFC 6455, 1.9), which the server chooses where a client offers any. */
+/** The subprotocol (RFC 6455, 1.9), which the server chooses if a client offers any. */
 export const REALTIME_SUBPROTOCOL = 'tributary.v1';
 
 /**
- * A client may offer an access token after this as another subprotocol: the only header of a socket that scripts
- * can set. Clients that are not browsers may send `Authorization: Bearer` instead.
+ * The prefix of another subprotocol with which a client may offer an access token, since this is the only header of a
+ * socket that scripts can set. Clients that are not browsers may send `Authorization: Bearer` instead.
  */
 export const REALTIME_TOKEN_PREFIX = 'tributary.token.';
 
@@ -18,13 +18,13 @@ export const REALTIME_HEARTBEAT_MS = 25_000;
 /** The longest text frame the server reads. */
 export const REALTIME_MAX_CLIENT_BYTES = 4096;
 
-/** Close codes that the client acts on. */
+/** The close codes to which the client reacts. */
 export const REALTIME_CLOSE = {
   /** The client reads too slowly: it reconnects and receives the state again. */
   slow: 4008,
   /** The server is stopping: the client reconnects soon. */
   restarting: 4012,
-  /** The session is over, or now belongs to somebody else: the client reconnects with its present cookies. */
+  /** The session is over, or belongs to another user: the client reconnects with its current cookies. */
   sessionOver: 4013,
   /** The server does not understand the client, which must not reconnect in a loop. */
   badMessage: 4400,

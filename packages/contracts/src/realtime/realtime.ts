@@ -3,17 +3,17 @@ import { z } from 'zod';
 /** `name` or `name:argument` of a topic that a feature declares. */
 const address = z.string().max(100);
 
-/** Chosen by the client, to match an answer with its action. */
+/** A number from the client, which matches an answer to its action. */
 const requestId = z.int().nonnegative();
 
 /**
- * Of an append: text that increases, compared character by character, in the order in which the items were
- * made. The rows' UUIDv7 ids do.
+ * The id of an append: text that increases, compared character by character, in the order in which the items were made.
+ * The UUIDv7 ids of rows have this property.
  */
 const itemId = z.string().min(1).max(64);
 
 export const clientMessage = z.discriminatedUnion('type', [
-  /** `lastId`: of the newest append that the client has from an earlier connection. */
+  /** `lastId` is the id of the newest append that the client has from an earlier connection. */
   z.object({ type: z.literal('subscribe'), topic: address, lastId: itemId.optional() }),
   z.object({ type: z.literal('unsubscribe'), topic: address }),
   z.object({
@@ -27,7 +27,7 @@ export const clientMessage = z.discriminatedUnion('type', [
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** Why a subscription or an action was refused by the transport; features have codes of their own. */
+/** The reasons why the transport refuses a subscription or an action; features have codes of their own. */
 export type TransportRefusal =
   | 'unknown_topic'
   | 'unknown_action'
@@ -39,8 +39,8 @@ export type TransportRefusal =
 
 export const serverMessage = z.discriminatedUnion('type', [
   /**
-   * The first message of a topic is a snapshot, or the appends since `lastId`. `id` is that of an append, or
-   * of the newest item in a snapshot.
+   * The first message of a topic is a snapshot, or the appends since `lastId`. `id` is that of an append, or of the
+   * newest item in a snapshot.
    */
   z.object({
     type: z.literal('message'),
@@ -49,9 +49,9 @@ export const serverMessage = z.discriminatedUnion('type', [
     data: z.unknown(),
     id: itemId.optional(),
   }),
-  /** The action with this `id` is done. */
+  /** The action with this `id` succeeded. */
   z.object({ type: z.literal('ack'), id: requestId, data: z.unknown().optional() }),
-  /** With `id`: of that action. Without: of the subscription, which is over. */
+  /** With `id`, the action was refused. Without, the subscription was, and is over. */
   z.object({
     type: z.literal('refused'),
     topic: address,
@@ -63,5 +63,5 @@ export const serverMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
-/** What a frame of the server carries: a message, or several in their order. */
+/** The content of a frame of the server: a message, or several in their order. */
 export const serverFrame = z.union([serverMessage, z.array(serverMessage)]);

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
 import type { Access } from '../shared/endpoint.ts';
 
-/** What a client may do on a topic. The server acknowledges it with `result`, or refuses it. */
+/** An action of clients on a topic. The server acknowledges it with `result`, or refuses it. */
 export interface Action {
   readonly data: z.ZodType;
-  /** Absent: the acknowledgement carries nothing. */
+  /** Absent: the acknowledgement carries no result. */
   readonly result?: z.ZodType;
-  /** How often one person, and all clients of one network together, may do it. */
+  /** The limits for one person, and for all clients of one network together. */
   readonly perMinute: { readonly person: number; readonly network: number };
 }
 
 /**
- * One kind of topic on the realtime socket: what its messages carry and what clients may do on it.
- * A client subscribes to `name`, or to `name:argument` where there is an `argument`.
+ * One kind of topic on the realtime socket, with the schemas of its messages and actions. A client subscribes to
+ * `name`, or to `name:argument` if there is an `argument`.
  */
 export interface Topic {
   readonly name: string;
-  /** Who may listen and act, before what the server decides for each argument. */
+  /** The people who may listen and act. The server decides for each argument after that. */
   readonly access: Access;
   readonly argument?: z.ZodType<string>;
-  /** Everybody has a topic of their own under this name. */
+  /** Whether each person has a topic of their own under this name. */
   readonly personal?: true;
   /** The whole state, which every listener receives first. */
   readonly snapshot: z.ZodType;
@@ -35,7 +35,7 @@ export function topic<const T extends Topic>(definition: T): T {
   return definition;
 }
 
-/** What a client subscribes to: `featured`, `stream:{id}`. */
+/** The addresses that a client subscribes to: `featured`, `stream:{id}`. */
 export type TopicAddress<T extends Topic> = T extends { argument: z.ZodType }
   ? `${T['name']}:${string}`
   : T['name'];

@@ -1,11 +1,11 @@
-/** Captions of a recording, as players choose them. */
+/** The captions of a recording that viewers can choose. */
 import { z } from 'zod';
 
 export const captionTrack = z.object({
   language: z.string().describe('BCP 47 language tag'),
-  /** What viewers choose it by. */
+  /** The name by which viewers choose it. */
   label: z.string(),
-  /** Of its WebVTT file, which those who may watch the recording can read. */
+  /** The URL of its WebVTT file, for viewers who may watch the recording. */
   url: z.string(),
 });
 export type CaptionTrack = z.infer<typeof captionTrack>;

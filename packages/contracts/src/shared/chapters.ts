@@ -6,13 +6,13 @@ export const CHAPTERS_MAX = 100;
 export const CHAPTER_TITLE_MAX = 100;
 
 export const chapter = z.object({
-  /** On the recording's time line. */
+  /** The position on the timeline of the recording. */
   startMs: z.int().nonnegative(),
   title: textLine(CHAPTER_TITLE_MAX).min(1, 'Enter a title.'),
 });
 export type Chapter = z.infer<typeof chapter>;
 
-/** In any order; two chapters never start at the same time. */
+/** The chapters in any order. Two chapters cannot start at the same time. */
 export const chapters = z
   .array(chapter)
   .max(CHAPTERS_MAX, `Use at most ${CHAPTERS_MAX} chapters.`)

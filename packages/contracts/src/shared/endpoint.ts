@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Who may call an endpoint. The server enforces it before the handler runs (spec section 6). */
+/** The callers that may use an endpoint. The server enforces it before the handler runs (spec section 6). */
 export type Access = 'public' | 'viewer' | 'streamer' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

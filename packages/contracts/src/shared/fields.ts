@@ -16,10 +16,10 @@ export type Role = z.infer<typeof role>;
 
 const atMost = (max: number) => `Use at most ${max.toLocaleString('en')} characters.`;
 
-/** A line that people write and others see. */
+/** A line of text that people write and others see. */
 export const textLine = (max: number) => z.string().overwrite(cleanLine).max(max, atMost(max));
 
-/** Lines that people write and others see. */
+/** Lines of text that people write and others see. */
 export const textLines = (max: number) => z.string().overwrite(cleanLines).max(max, atMost(max));
 
 /** A handle in URLs: /streamer/{username}. Stored in lower case. */
@@ -38,7 +38,7 @@ export type Category = z.infer<typeof category>;
 
 export const appealText = textLines(APPEAL_TEXT_MAX).min(10, 'Use at least 10 characters.');
 
-/** Why an admin acts. Kept in the audit log. */
+/** The reason of an admin's action, which the audit log keeps. */
 export const adminReason = z
   .string('Enter a reason.')
   .overwrite(cleanLines)

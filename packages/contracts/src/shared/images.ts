@@ -1,6 +1,6 @@
 /** Images that users upload: the formats accepted, and the size of the WebP made of each. */
 
-/** In pixels. */
+/** The sizes in pixels. */
 export const IMAGE_SIZES = {
   avatar: { width: 512, height: 512 },
   banner: { width: 1600, height: 400 },
@@ -11,15 +11,15 @@ export const IMAGE_SIZES = {
 export type ImageKind = keyof typeof IMAGE_SIZES;
 
 export const IMAGE_MAX_BYTES = 8 * 1024 * 1024;
-/** Width times height of an upload: a small file can declare an image that would fill all memory. */
+/** The most pixels of an upload (width times height). A small file can declare an image that would fill all memory. */
 export const IMAGE_MAX_PIXELS = 50_000_000;
-/** Of its longer side, in pixels. */
+/** The longest side in pixels. */
 export const IMAGE_MAX_SIDE = 16_384;
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
 /**
- * What an animated emote may have to move; of others, the first frame is shown. Pixels are those of the upload, bytes
- * those of what is made of it.
+ * The limits of an animated emote; beyond them, only the first frame is shown. Pixels are those of the upload, bytes
+ * those of the rendered image.
  */
 export const EMOTE_ANIMATION = {
   maxMs: 10_000,
@@ -32,8 +32,8 @@ const ANIMATED = '-animated.webp';
 
 export const animatedUrl = (url: string): string => url.replace(/\.webp$/, ANIMATED);
 
-/** The first frame of an image that may be animated. */
+/** The URL of the first frame of an image that may be animated. */
 export const stillUrl = (url: string): string => url.replace(ANIMATED, '.webp');
 
-/** For the `upload` of an endpoint that takes an image. */
+/** The `upload` of an endpoint that accepts an image. */
 export const imageUpload = { types: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What the web app needs to know about the instance first. */
+/** The properties of the instance that the web app needs first. */
 export const instanceInfo = z.object({
   name: z.string(),
   version: z.string(),
@@ -43,7 +43,7 @@ const partState = z.object({
   detail: z.string().optional(),
 });
 
-/** With status 200, or 503 while an essential part is down. */
+/** The health of the instance, with status 200, or 503 while an essential part is down. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),

@@ -23,7 +23,7 @@ describe('the links of a text', () => {
 
   it.each([
     ['https://Example.org/Tea', 'https://Example.org/Tea'],
-    // A Cyrillic letter, full-width characters, and an address in hexadecimal digits.
+    // The hosts have a Cyrillic letter, full-width characters, and an address in hexadecimal digits.
     ['https://ex\u0430mple.org/Tea', 'https://xn--exmple-4nf.org/Tea'],
     ['https://evil\u3002example', 'https://evil.example/'],
     ['https://0x7f.1/', 'https://127.0.0.1/'],
@@ -31,7 +31,7 @@ describe('the links of a text', () => {
     expect(linkParts(text).map((part) => part.text)).toEqual([shown]);
   });
 
-  it('leave every character of any text where the hosts are plain', () => {
+  it('keep every character of any text whose hosts are plain', () => {
     const piece = fc.oneof(fc.string(), fc.constantFrom('https:// ', 'http://a.example/b', ').', ' ', '<'));
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {

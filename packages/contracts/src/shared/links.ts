@@ -1,17 +1,22 @@
-/** Web addresses in a text that somebody wrote. */
+/** Finds web addresses in a user's text. */
 
 export interface LinkPart {
   readonly text: string;
-  /** Null: it is no link. */
+  /** Null: the part is not a link. */
   readonly href: string | null;
 }
 
-/** An address that begins a word, up to what is invisible or changes the direction of text. */
+/**
+ * An address at the beginning of a word. It ends before characters that are invisible or change the direction of text.
+ */
 const ADDRESS = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"\p{Cc}\p{Cf}]+/giu;
-/** What ends a sentence is no part of the address. */
+/** Punctuation at the end of a sentence is not part of the address. */
 const TRAILING = /[.,:;!?'*_~\]}’”…]+$/u;
 
-/** The text in parts, of which some are links. An address whose host leads elsewhere than it looks is shown as its link. */
+/**
+ * Splits the text into parts, of which some are links. An address whose host differs from its appearance is shown in
+ * its plain form.
+ */
 export function linkParts(text: string): LinkPart[] {
   const parts: LinkPart[] = [];
   let end = 0;
@@ -19,7 +24,7 @@ export function linkParts(text: string): LinkPart[] {
     const address = withoutEnding(found);
     if (!URL.canParse(address)) continue;
     const { href, host, username, password } = new URL(address);
-    // What stands before an `@` is there to be taken for the host.
+    // Text before an `@` could be mistaken for the host.
     if (username !== '' || password !== '') continue;
     if (index > end) parts.push({ text: text.slice(end, index), href: null });
     parts.push({ text: writtenHost(address) === host ? address : href, href });
@@ -29,11 +34,14 @@ export function linkParts(text: string): LinkPart[] {
   return parts;
 }
 
-/** Letters of other alphabets, which can look like Latin ones, are different in the host of a URL (RFC 3492). */
+/**
+ * The host as it is written. Letters of other alphabets, which can look like Latin ones, are different in the host of a
+ * URL (RFC 3492).
+ */
 const writtenHost = (address: string): string =>
   (/^https?:\/\/([^/?#\\]*)/i.exec(address)?.[1] ?? '').toLowerCase();
 
-/** A bracket that closes stays where one opens, as in addresses of Wikipedia. */
+/** Removes punctuation at the end. A closing bracket stays if one opens, as in addresses of Wikipedia. */
 function withoutEnding(address: string): string {
   const ended = address.replace(TRAILING, '');
   const isBracketed = ended.endsWith(')') && ended.split(')').length > ended.split('(').length;

@@ -12,7 +12,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     next: z.string().nullable().describe('Cursor of the next page; null on the last page'),
   });
 
-/** What endpoints that download a whole list have in common. */
+/** The common properties of endpoints that download a whole list. */
 export const csvExport = {
   method: 'GET',
   perMinute: 10,

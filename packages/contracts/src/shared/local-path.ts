@@ -1,4 +1,4 @@
-/** Any origin works: the check is whether a path leads away from it. */
+/** An arbitrary origin, with which the check finds whether a path leads away from it. */
 const HERE = 'https://here.invalid';
 
 /**

@@ -1,4 +1,4 @@
-/** Amounts in sentences: without schemas, so that pages that need only these load no zod. */
+/** Amounts in sentences. They have no schemas, so that pages that need only these load no zod. */
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -8,17 +8,17 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** In minor units. Two for the currencies of an instance; a provider may list payments in others. */
+/** The decimals of a currency. The currencies of an instance have two; a provider may list payments in others. */
 export const decimalsOf = (currency: string): number =>
   formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** Formats minor units: `$1,204.50`, always with all decimals so that columns align. */
+/** Formats an amount in minor units: `$1,204.50`, always with all decimals so that columns align. */
 export const formatMoney = (minor: number, currency: string): string =>
   formatOf(currency).format(minor / 10 ** decimalsOf(currency));
 
 /**
- * An amount in the message of a schema, which is the same on all instances. `writeAmounts` writes it in the currency of
- * this one, where the message is shown.
+ * An amount in the message of a schema, which is the same on all instances. `writeAmounts` formats it in the currency
+ * of this instance when the message is shown.
  */
 export const amountIn = (minor: number): string => `{amount ${minor}}`;
 

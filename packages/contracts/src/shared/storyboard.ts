@@ -2,16 +2,18 @@
 import { z } from 'zod';
 
 export const storyboard = z.object({
-  /** Sheet n, from 0, is `{url}/{n}.webp`. Who may watch the recording may read it. */
+  /**
+   * The prefix of the sheets: sheet n, from 0, is `{url}/{n}.webp`. Viewers who may watch the recording may read it.
+   */
   url: z.string(),
-  /** How much of the recording each tile covers. */
+  /** The part of the recording that each tile covers. */
   intervalMs: z.int().positive(),
   /**
-   * In all sheets. The last one may have fewer than the others. Null while the recording grows: its tiles count the wall
-   * time since it began, also what its stream was interrupted for.
+   * The number of tiles in all sheets. The last sheet may have fewer than the others. Null while the recording grows:
+   * its tiles count the wall time since it began, including interruptions of the stream.
    */
   tiles: z.int().positive().nullable(),
-  /** Of a sheet, whose tiles are in rows from left to right. */
+  /** The columns of a sheet, whose tiles are in rows from left to right. */
   columns: z.int().positive(),
   rows: z.int().positive(),
 });
