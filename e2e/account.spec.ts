@@ -372,7 +372,7 @@ test.describe('on a phone', () => {
       .getByRole('button', { name: /^Sign out / })
       .click();
     await expect(sessions).toHaveCount(1);
-    // The realtime connection tells it at once.
+    // The realtime connection informs it at once.
     await other.waitForURL('**/login?from=*');
 
     await fillSignIn(other, email);

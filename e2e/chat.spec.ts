@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   instance = await startInstance({ TRUST_PROXY: 'loopback' });
 });
 test.afterAll(() => instance[Symbol.asyncDispose]());
-// Several people type what they have to say, letter by letter.
+// Several people type their messages letter by letter.
 test.describe.configure({ timeout: 180_000 });
 
 const publish = ({ rtmpUrl, streamKey }: Streamer) =>
@@ -41,20 +41,22 @@ const pinned = (page: Page) => page.getByRole('region', { name: 'Pinned message'
 const raid = (page: Page) => page.getByRole('region', { name: 'Raid' });
 const poll = (page: Page) => page.getByRole('form', { name: 'Poll' });
 const messages = (page: Page) => page.getByRole('list', { name: 'Chat messages' });
-/** Message or command. */
+/** Sends a message or a command. */
 async function say(page: Page, text: string): Promise<void> {
   await type(box(page), text);
   await page.keyboard.press('Enter');
 }
 
-/** Of the streamer who is signed in. */
+/** The overlay's URL of the signed-in streamer. */
 async function overlayUrl(request: APIRequestContext): Promise<string> {
   const settings = await request.get(`${instance.url}/api/me/donation-overlay`);
   const { token } = (await settings.json()) as { token: string };
   return `${instance.url}/overlay/chat/${token}`;
 }
 
-/** Text that would run, turn other text around, grow over its neighbors or push them away, were it not shown as text. */
+/**
+ * Text that would run, turn other text around, grow over its neighbors or push them away if it were not shown as text.
+ */
 const HOSTILE = [
   '<script>owned=1</script>',
   '"><img src=x onerror=owned=1><svg onload=owned=1>',
@@ -142,7 +144,7 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(chatWindow);
       await chatWindow.close();
 
-      // Both see who is here. What opened a panel has the focus again afterwards.
+      // Both see the people in the chat. The control that opened a panel has the focus again afterwards.
       const people = viewer.getByRole('button', { name: 'People in the chat' });
       await press(people);
       const list = viewer.getByRole('dialog', { name: 'People in the chat' });
@@ -155,7 +157,7 @@ for (const viewport of VIEWPORTS) {
       await viewer.keyboard.press('Enter');
       await expect(viewer.getByRole('button', { name: 'Hide chat' })).toBeFocused();
 
-      // Each finds all of their own commands after a slash.
+      // Each person finds all of their commands after a slash.
       await type(box(viewer), '/');
       await expect(viewer.getByRole('option')).toHaveText([/^\/me /, /^\/help/]);
       await type(box(streamer), '/');
@@ -187,13 +189,13 @@ for (const viewport of VIEWPORTS) {
       await press(pinned(streamer).getByRole('button', { name: 'Unpin' }));
       await expect(pinned(viewer)).toBeHidden(SOON);
       await expect(box(streamer)).toBeFocused();
-      // A mode is on for everybody at once.
+      // A mode applies to all viewers at once.
       await say(streamer, '/emoteonly');
       await expect(viewer.getByText('Emote-only')).toBeVisible(SOON);
       await say(streamer, '/emoteonly off');
       await expect(viewer.getByText('Emote-only')).toBeHidden(SOON);
 
-      // What a filter holds waits for the streamer, who releases it.
+      // A message that a filter holds waits for the streamer, who releases it.
       const { user } = await (await streamer.request.get(`${instance.url}/api/me`)).json();
       await streamer.request.patch(`${instance.url}/api/chats/${user.id}/settings`, {
         data: { blockedWords: ['spoiler'], filtered: 'hold' },
@@ -235,7 +237,7 @@ for (const viewport of VIEWPORTS) {
       await viewer.keyboard.press('Enter');
       await expect(messages(streamer).getByRole('img', { name: ':wave:' })).toBeVisible(SOON);
 
-      // What a page says about itself appears below the message that links to it.
+      // The preview of a page appears below the message that links to it.
       await say(viewer, 'see https://example.org/tea');
       await expect(messages(streamer).getByText('see https://example.org/tea')).toBeVisible(SOON);
       const link = messages(viewer).getByRole('link', { name: 'https://example.org/tea' });
@@ -245,7 +247,8 @@ for (const viewport of VIEWPORTS) {
       );
       const page = { url: 'https://example.org/tea', host: 'example.org', title: 'Tea' };
       const data = {
-        ...{ streamId: rows[0].stream_id, number: rows[0].number },
+        streamId: rows[0].stream_id,
+        number: rows[0].number,
         preview: { ...page, description: null, siteName: null },
       };
       const previewed = JSON.stringify({ name: 'chat.message_previewed', data });
@@ -278,7 +281,8 @@ for (const viewport of VIEWPORTS) {
       const tools = viewer.getByRole('button', { name: 'Moderator tools' });
       await expect(tools).toBeVisible(SOON);
 
-      // A moderator sets modes and decides about people also from their own dashboard, as far as the streamer lets them.
+      // A moderator can also set modes and decide about people from their own dashboard, within the powers that the
+      // streamer gave.
       const desk = await viewer.context().newPage();
       await desk.goto(`${instance.url}/dashboard/viewer/moderation`);
       await press(desk.getByRole('list', { name: 'Channels you moderate' }).getByRole('link'));
@@ -308,7 +312,7 @@ for (const viewport of VIEWPORTS) {
       await desk.close();
       await expect(viewer.getByRole('button', { name: 'Moderation queue' })).toBeHidden(SOON);
 
-      // The card of somebody, from their name at a message.
+      // The card of a person opens from their name at a message.
       const name = messages(streamer).getByRole('button', { name: ada.username, exact: true }).first();
       await press(name);
       const card = streamer.getByRole('dialog', { name: ada.username });
@@ -376,7 +380,7 @@ for (const viewport of VIEWPORTS) {
       await press(raid(visitor).getByRole('button', { name: 'Stay here' }));
       await expect(raid(visitor).getByText('You’re staying here.')).toBeVisible();
       await expect(box(visitor)).toBeFocused();
-      // As after ten seconds.
+      // The database moves the raid's time, as if ten seconds had passed.
       const db = await openDatabaseOf(instance);
       await db.pool.query(
         "update chat_raids set started_at = started_at - interval '15 s', departs_at = departs_at - interval '15 s'",
@@ -434,7 +438,7 @@ for (const viewport of VIEWPORTS) {
       });
       const inspect = async (path: string, shown: RegExp | string) => {
         if (path !== '') await viewer.goto(instance.url + path);
-        // The same text may be in a menu that is closed.
+        // The same text may also be in a closed menu.
         await expect(viewer.getByText(shown).filter({ visible: true }).first()).toBeVisible();
         const state = await viewer.evaluate(() => {
           const { scrollWidth, clientWidth } = document.documentElement;
@@ -459,7 +463,7 @@ for (const viewport of VIEWPORTS) {
       await inspect('', '<script>owned=1</script>');
       await inspect(`/s/${ada.username}/live`, '"><img src=x onerror=owned=1><svg onload=owned=1>');
       await inspect(`/chat/${ada.username}`, 'javascript:owned=1');
-      // A long name stays on its line, with what its author wrote behind it.
+      // A long name stays on its line, followed by its author's text.
       const name = await messages(viewer).locator('[data-name]').first().boundingBox();
       expect(name?.height).toBeLessThan(25);
       await inspect(`/streamer/${ada.username}`, '<script>owned=1</script>');

@@ -1,4 +1,4 @@
-/** Clips, at both widths: a viewer makes one of a running stream, and everybody can watch it. */
+/** Clips, at both widths: a viewer makes one of a running stream, and every visitor can watch it. */
 import { expect, type Page, test } from '@playwright/test';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
@@ -49,7 +49,7 @@ for (const viewport of VIEWPORTS) {
       const visitor = await browser.newPage({ viewport });
       await visitor.goto(clipUrl);
       const video = visitor.locator('[data-player] video');
-      // A player that takes the element over loads it anew, which ends what was asked to play before.
+      // A player that takes over the element loads it again, which ends the earlier request to play.
       await expect
         .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState), SOON)
         .toBeGreaterThan(0);
@@ -63,7 +63,7 @@ for (const viewport of VIEWPORTS) {
       await expect.poll(state, SOON).toBe(true);
       const replayed = visitor.getByRole('list', { name: 'Chat messages' }).getByText('What a wave');
       await expect(replayed).toBeVisible();
-      // Beside the recording of the stream, which opens at the clip, too.
+      // The chat is also beside the recording of the stream, which opens at the clip.
       await visitor.getByRole('link', { name: 'Watch the stream' }).click();
       await expect(visitor).toHaveURL(/\?t=\d+s$/);
       await expect(visitor.locator('[data-player]')).toHaveAttribute('data-player', 'recording', SOON);

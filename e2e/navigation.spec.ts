@@ -1,4 +1,4 @@
-/** Moving between pages: scroll positions, unknown paths, the sidebar, and who is offered Start Streaming. */
+/** Moving between pages: scroll positions, unknown paths, the sidebar, and the link Start Streaming. */
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
@@ -57,7 +57,7 @@ async function signIn(page: Page, username: string, ...roles: string[]): Promise
   expect(response.status()).toBe(200);
 }
 
-/** Hides the page as another tab does, which ends what is measured of a screen. */
+/** Hides the page as another tab does, which ends the measurement of a screen. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
@@ -94,7 +94,7 @@ test('measures the page that was loaded, and each screen that a link leads to', 
     expect(sent).toContain('/discover CLS');
   }).toPass();
   expect(sent).toEqual(expect.arrayContaining(['/ TTFB', '/ FCP', '/ LCP', '/ FID']));
-  // What begins with the load of a page is measured once.
+  // Metrics that begin with the load of a page are measured once.
   expect(sent.filter((name) => /\/discover (?:TTFB|FCP|LCP|FID|TTI)/.test(name))).toEqual([]);
   expect(sent).toHaveLength(new Set(sent).size);
 });
@@ -135,7 +135,7 @@ test('starts every page at its top, and returns to the position on the way back 
     await expect.poll(() => scrolled(page), path).toBe(0);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   }
-  // The link to the page that is already open. What was watched may lead it by now, in another form.
+  // The link leads to the page that is already open. The stream that was watched may be first now, with other markup.
   await expect(cardOf(page, 'channel-10')).toBeVisible();
   await scrollDown(page);
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
@@ -146,7 +146,7 @@ test('starts a stream at its top that is opened by an outdated link', async ({ p
   await page.goto(`${instance.url}/discover`);
   await expect(cardOf(page, 'channel-7')).toBeVisible();
   await scrollDown(page);
-  // The stream gets another title, of which this page has not heard.
+  // The stream gets another title, which this page does not know.
   await db.pool.query(
     `with renamed as (update streams set slug = 'renamed' where title = 'Show of channel-7' returning id, streamer_id)
      insert into stream_former_slugs (streamer_id, slug, stream_id) select streamer_id, 'show', id from renamed`,
@@ -239,7 +239,7 @@ test('shows no zero of viewers on Home and in the sidebar', async ({ page }) => 
 
 const PAGES = ['/', '/discover?category=comedy', '/pro-studio'];
 
-/** The links named Start Streaming on a page, once it is known who is signed in. */
+/** The links named Start Streaming on a page, once the session is known. */
 async function startLinks(page: Page, path: string) {
   await page.goto(instance.url + path);
   const banner = page.getByRole('banner');

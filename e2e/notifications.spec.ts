@@ -89,7 +89,9 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   expect(notifications).toContainEqual({
     key: 'stream_live',
     label: 'A channel you follow goes live',
-    ...{ inApp: true, webPush: true, mail: false },
+    inApp: true,
+    webPush: true,
+    mail: false,
   });
   await publisher.stop();
 
@@ -187,7 +189,7 @@ test.describe('with the service worker', () => {
     await ready(page);
     await expectInstallable(context, page);
     const [worker] = context.serviceWorkers();
-    // A headless browser does not allow notifications, so what the worker shows is recorded.
+    // A headless browser does not allow notifications, so those of the worker are recorded.
     await worker?.evaluate(() => {
       const { registration } = globalThis as unknown as WorkerScope;
       registration.showNotification = async (title, options) =>

@@ -23,7 +23,7 @@ const LOOKS = [
   },
 ] as const;
 
-// In two halves, since no other file takes as long.
+// The file runs in two halves, since no other file takes as long.
 test.describe.configure({ mode: 'parallel' });
 
 let instance: Instance;
@@ -73,7 +73,7 @@ async function inspect(
   expect(scrollWidth, 'width').toBeLessThanOrEqual(clientWidth);
   if (rules === undefined) await expectTouchable(page);
   await expectAccessible(page, rules);
-  // What loads after the heading must not move what is there.
+  // Content that loads after the heading must not move the rest.
   expect(await layoutShiftOf(page), 'layout shift').toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 
@@ -89,7 +89,7 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
       for (const screen of PUBLIC)
         test(`${screen.path} has its heading, fits the width, is accessible and does not shift`, () =>
           inspect(window, screen, rules));
-      // Of the pages for members, those for admins have the layout that differs most.
+      // Among the pages for members, those for admins have the most different layout.
       test('a page for admins leads to the sign-in page without a layout shift', async () => {
         const { page, settled } = window;
         await page.goto(`${instance.url}/dashboard/admin`);

@@ -1,4 +1,4 @@
-/** What a viewer keeps: followed channels, saved streams, history and preferences. */
+/** The data that a viewer keeps: followed channels, saved streams, history and preferences. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
@@ -43,7 +43,7 @@ async function signedIn(browser: Browser, viewport: typeof PHONE, path: string):
   return page;
 }
 
-/** Signs in by the dialog that an action which needs an account has opened over the page. */
+/** Signs in through the dialog that opens over the page for an action that needs an account. */
 async function signInOver(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByLabel('Username')).toBeFocused();
@@ -64,7 +64,7 @@ test('a visitor follows a channel after signing in, sees it go live on every pag
   await expect(page.getByText('0 followers')).toBeVisible();
   await follow(page).click();
   await signInOver(page, 'Sign up to follow coral');
-  // Without a second press.
+  // The channel is followed without a second press.
   await expect(follow(page)).toHaveText('Followingcoral');
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
   await expect(sidebar(page).getByText('Offline')).toBeVisible();
@@ -115,7 +115,7 @@ for (const viewport of [PHONE, DESK]) {
     const video = await page.locator('[data-player] video').elementHandle();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await signInOver(page, 'Sign up to save this stream');
-    // Without a second press, and in the same place.
+    // The stream is saved without a second press, and in the same place.
     const saved = page.getByRole('button', { name: 'Saved', exact: true });
     await expect(saved).toBeVisible();
     expect(page.url()).toBe(`${instance.url}/s/coral/live`);
@@ -143,7 +143,7 @@ test('lists watched and saved streams on a phone, and removes them on request', 
   await expect(removeSaved).toHaveCount(2);
   await removeSaved.first().press('Enter');
   await expect(removeSaved).toHaveCount(1);
-  // Focus moves to the row that took its place, and to the heading once the list is empty.
+  // Focus moves to the next row, and to the heading once the list is empty.
   await expect(removeSaved).toBeFocused();
   await removeSaved.press('Enter');
   await expect(page.getByRole('heading', { name: 'No saved streams yet' })).toBeFocused();
@@ -169,7 +169,7 @@ test('lists watched and saved streams on a phone, and removes them on request', 
 test('keeps preferences after a reload and applies them on another device', async ({ browser }) => {
   await goLive();
   const page = await signedIn(browser, PHONE, '/dashboard/viewer/preferences');
-  // The last link of a row that is wider than a phone.
+  // It is the last link of a row that is wider than a phone.
   await expect(page.getByRole('link', { name: 'Preferences' })).toBeInViewport({ ratio: 1 });
   const mail = page.getByRole('switch', { name: 'A channel you follow goes live: Email' });
   await expect(

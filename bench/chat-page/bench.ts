@@ -1,4 +1,4 @@
-/** A busy chat as a browser shows it: the real page, whose messages come from the database of a real instance. */
+/** A busy chat in a browser: the real page, whose messages come from the database of a real instance. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatMessage } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
@@ -14,7 +14,7 @@ import { startInstance } from '../../e2e/lib/instance.ts';
 import type { Bench } from '../run.ts';
 
 const SECONDS = 20;
-/** Ten of them make 100 messages a second. */
+/** Ten groups make 100 messages a second. */
 const GROUP = 10;
 const GROUPS_PER_SECOND = 10;
 const MAX_TASK_MS = 100;
@@ -110,7 +110,7 @@ async function write(page: Page, group: number): Promise<void> {
   await box.press('Enter');
 }
 
-/** Collects the long tasks of the page, and how long it takes to show what is written in it. */
+/** Collects the long tasks of the page, and the time until it shows a message that is written in it. */
 const record = (page: Page) =>
   page.addInitScript(() => {
     const longTasks: number[] = [];
@@ -122,7 +122,7 @@ const record = (page: Page) =>
     const onceShown = (text: string, sentAtMs: number): void => {
       requestAnimationFrame(() => {
         if (!document.body.textContent.includes(text)) onceShown(text, sentAtMs);
-        // After the frame.
+        // The measurement ends after the frame.
         else setTimeout(() => shownMs.push(performance.now() - sentAtMs));
       });
     };

@@ -1,4 +1,7 @@
-/** The least that can deliver a chat: whatever it receives is sent to all sockets, in the same number of bytes. */
+/**
+ * The simplest server that can deliver a chat: it sends each received message to all sockets, with the same number of
+ * bytes.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { REALTIME_PATH } from '@tributary/contracts/realtime';

@@ -10,12 +10,12 @@ import type { Bench } from '../run.ts';
 import type { ClientsOrder, ClientsReport, Room, ServerOrder } from './messages.ts';
 
 const VIEWERS = 2000;
-/** At 40 messages a minute and person, more than enough for 100 a second. */
+/** At 40 messages a minute and person, this is more than enough for 100 a second. */
 const SPEAKERS = 250;
 const ARCHIVED = 1_000_000;
 const SETTLE_MS = 10_000;
 const SECONDS = 20;
-/** So few that neither server uses its core up. */
+/** A low rate, with which neither server uses its whole core. */
 const MODEST_PER_SECOND = 20;
 const BUSY_PER_SECOND = 100;
 const READS_PER_SECOND = 50;
@@ -110,7 +110,7 @@ async function measureHistory({ port, archiveId }: Room, report: Report): Promis
   );
 }
 
-/** What the sockets received in a while, and the CPU time of the server. */
+/** The messages that the sockets received in a while, and the CPU time of the server. */
 async function measure(
   { pid }: Worker,
   send: (order: ClientsOrder) => Promise<ClientsReport>,

@@ -9,7 +9,7 @@ import type { ClientsOrder, ClientsReport, Room } from './messages.ts';
 
 /** Sockets are opened in batches, to avoid a burst. */
 const BATCH_SIZE = 50;
-/** Viewers whose messages are read for their times. */
+/** The number of viewers whose latencies are measured. */
 const SAMPLED = 20;
 const APPEND = Buffer.from('"kind":"append"');
 const SENT_AT = /at (\d{13})/;
@@ -55,11 +55,11 @@ serveParent<ClientsOrder, ClientsReport | null>(async (order) => {
   }
 });
 
-/** Each person has an address of their own, as limits per network are not measured here. */
+/** The address of a person. Each has their own, since limits per network are not measured here. */
 const addressOf = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
 
 async function openAll(room: Omit<Room, 'archiveId'>, count: number): Promise<void> {
-  // Spread over all, since a message reaches those who came last last.
+  // The sampled viewers are spread over all, since a message reaches the newest sockets last.
   const every = Math.floor(count / SAMPLED);
   for (let opened = 0; opened < count; opened += BATCH_SIZE) {
     const batch = Array.from({ length: Math.min(BATCH_SIZE, count - opened) }, (_, i) => opened + i);
@@ -137,7 +137,7 @@ async function openViewer(room: Omit<Room, 'archiveId'>, number: number): Promis
   socket.write(`${headers.join('\r\n')}\r\n\r\n`);
   await upgraded.promise;
   socket.write(textFrame(subscription(room)));
-  // As browsers do: sockets that stay silent are closed.
+  // Browsers answer pings, and the server closes sockets that stay silent.
   const pongs = setInterval(() => socket.write(PONG), REALTIME_HEARTBEAT_MS);
   socket.once('close', () => clearInterval(pongs));
 }

@@ -4,7 +4,7 @@ export interface ServerOrder {
   readonly type: 'start';
   readonly dataDir: string;
   readonly speakers: number;
-  /** Messages in the chat of a past stream. */
+  /** The number of messages in the chat of a past stream. */
   readonly archived: number;
 }
 
@@ -18,33 +18,33 @@ export interface Room {
   readonly cookies: readonly string[];
 }
 
-/** Answered with its port. */
+/** Starts the bare server, which answers with its port. */
 export interface BareOrder {
-  /** What it sends to all sockets for each message that it receives, but for the time in it. */
+  /** The frame that it sends to all sockets for each received message, except for the time in it. */
   readonly frame: string;
 }
 
 export type ClientsOrder =
   /** Answered once all sockets are open and listen. */
   | { readonly type: 'open'; readonly room: Omit<Room, 'archiveId'>; readonly viewers: number }
-  /** People write by turns. */
+  /** The people write in turns. */
   | { readonly type: 'talk'; readonly perSecond: number }
-  /** Writing has stopped. */
+  /** Stops writing. */
   | { readonly type: 'hush' }
   | { readonly type: 'close' }
   /** Answered with `ClientsReport`. */
   | { readonly type: 'report' };
 
-/** Since the last report. */
+/** The figures since the last report. */
 export interface ClientsReport {
   readonly sent: number;
   readonly refused: number;
-  /** Those who are still connected: the server ends the sockets of clients that fall behind. */
+  /** The number of viewers who are still connected: the server ends the sockets of clients that fall behind. */
   readonly viewers: number;
-  /** Messages that viewers received. */
+  /** The number of messages that viewers received. */
   readonly deliveries: number;
-  /** From sending a message to its receipt by some of the viewers, in milliseconds. */
+  /** The time from sending a message to its receipt by some of the viewers, in milliseconds. */
   readonly latenciesMs: readonly number[];
-  /** A message as viewers receive it. */
+  /** A message in the form that viewers receive. */
   readonly frame: string;
 }

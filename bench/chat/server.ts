@@ -40,7 +40,7 @@ serveParent(async ({ dataDir, speakers, archived }: ServerOrder): Promise<Room> 
     [archiveId, archived, speakers],
   );
   await pool.query('vacuum analyze');
-  // Not while pages are read.
+  // The checkpoint must not run while pages are read.
   await pool.query('checkpoint');
   const { rows } = await pool.query<{ id: string }>("select id from profiles where username like 'fan-%'");
   return { port, streamId, archiveId, cookies: await instance.signIn(rows.map(({ id }) => id)) };
