@@ -25,13 +25,13 @@ export interface AccountsServerOptions {
   readonly oidc?: OidcProvider;
   readonly breachesUrl?: string;
   readonly log?: Log;
-  /** Milliseconds of the clock that limits count by. */
+  /** The clock of limits, in milliseconds. */
   readonly now?: () => number;
   /** The outbox that admins can read, as on a demo instance. */
   readonly outbox?: Outbox;
 }
 
-/** Closes when the test finishes. */
+/** Serves the features and closes them when the test finishes. */
 export async function serveAccounts(db: Database, options: AccountsServerOptions = {}) {
   const log = options.log ?? createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,6 @@
-/** The operator's command line on an instance of a test, in this process: starting the program takes seconds. */
+/**
+ * Runs the operator's command line on an instance of a test, in this process, since starting the program takes seconds.
+ */
 import { z } from 'zod';
 import { runAdmin } from '../../src/admin/cli.ts';
 import { parseConfig } from '../../src/config/config.ts';
@@ -10,7 +12,10 @@ const streamer = z.object({
   streamKey: z.string(),
 });
 
-/** @returns what the command prints @throws Error with the command's own */
+/**
+ * @returns the output of the command
+ * @throws Error with the command's own message
+ */
 export async function adminCommand(
   settings: Readonly<Record<string, string>>,
   ...words: string[]
@@ -26,6 +31,6 @@ export async function adminCommand(
   return printed.join('');
 }
 
-/** A new account with a channel. */
+/** Creates an account with a channel. */
 export const createStreamer = async (settings: Readonly<Record<string, string>>, username: string) =>
   streamer.parse(JSON.parse(await adminCommand(settings, 'create-streamer', '--username', username)));

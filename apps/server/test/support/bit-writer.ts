@@ -1,4 +1,4 @@
-/** Writes what `BitReader` reads, for tests. */
+/** Writes bits for `BitReader`, for tests. */
 export class BitWriter {
   #bits: number[] = [];
 
@@ -28,7 +28,7 @@ export class BitWriter {
     return bytes;
   }
 
-  /** As a NAL unit's payload: the stop bit, and emulation prevention. */
+  /** The bits as a NAL unit's payload, with the stop bit and emulation prevention. */
   nal(): Buffer {
     const raw = this.bits(1, 1).bytes();
     const out: number[] = [];

@@ -1,9 +1,9 @@
-/** The part of a browser that the API sees: it stores cookies and sends the headers of its origin. */
+/** A browser as the API sees it: it stores cookies and sends the headers of its origin. */
 
 export class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
-  /** Sent with every request. */
+  /** The headers of every request. */
   readonly headers: { [name: string]: string; origin: string; 'sec-fetch-site': string };
 
   constructor(url: string, headers: Record<string, string> = {}) {

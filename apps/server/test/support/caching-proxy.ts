@@ -12,7 +12,7 @@ export interface CachingProxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Caches what `origin` allows, and revalidates what is stale. `x-cache` says what was done. */
+/** Caches responses as `origin` allows, and revalidates stale ones. `x-cache` reports how each was served. */
 export async function startCachingProxy(origin: string): Promise<CachingProxy> {
   if (findNginx() === null) installByApt(['nginx-light', 'nginx']);
   const program = findNginx();
@@ -34,7 +34,7 @@ export async function startCachingProxy(origin: string): Promise<CachingProxy> {
   };
 }
 
-/** Debian installs it where only root's PATH leads. */
+/** The path of nginx, which Debian installs where only root's PATH leads. */
 const findNginx = () => findProgram(['nginx']) ?? ['/usr/sbin/nginx'].find(isExecutable) ?? null;
 
 const configuration = (directory: string, port: string, origin: string) => `

@@ -1,7 +1,7 @@
 /**
- * Runs before database tests: scrypt at its least cost. A password's hash takes 60 ms of a core by design, and the tests
- * of accounts need hundreds. Child processes and the tests that start them, and the tests of hashing itself, have the
- * real cost.
+ * Runs before database tests and sets scrypt to its least cost. A password's hash takes 60 ms of a core by design, and
+ * the tests of accounts need hundreds. Child processes and the tests that start them, and the tests of hashing itself,
+ * have the real cost.
  */
 import crypto, { type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-/** Renders the scene given as its argument, and sends what its video is like and the most memory that it used. */
+/** Renders the scene given as its argument, and sends the properties of its video and the peak memory. */
 
 import type { SceneName } from '@tributary/demo-content/scenes';
 import { renderClip } from '../../src/demo/content/render-clip.ts';
@@ -7,7 +7,7 @@ export interface ClipMemory {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
-  /** Frames that were drawn and encoded; the others repeat them. */
+  /** The number of frames that were drawn and encoded; the others repeat them. */
   readonly drawnFrames: number;
   readonly peakBytes: number;
 }

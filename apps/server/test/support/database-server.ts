@@ -12,7 +12,7 @@ import { ensureRedisServer } from './redis-server.ts';
 /** The connection for test files. */
 export interface TestServer {
   readonly host: string;
-  /** The folder of its socket, which costs half of what a connection by TCP does. */
+  /** The folder of its socket, which costs half as much as a TCP connection. */
   readonly socketFolder: string;
   readonly port: number;
   readonly user: string;
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   project.provide('databaseServer', { host, socketFolder: tmpdir(), port, user, password });
   return async () => {
-    // Nothing of it is kept. Vitest reports a teardown of ten seconds as an error.
+    // No data is kept. Vitest reports a teardown of ten seconds as an error.
     await server.stop(0);
     await rm(dataDir, { recursive: true, force: true });
   };

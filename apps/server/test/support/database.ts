@@ -7,18 +7,18 @@ import { createLog } from '#platform/log/log.ts';
 import { TEMPLATE } from './database-server.ts';
 
 export interface TestDatabase extends Database {
-  /** For code that takes a URL: `DATABASE_URL`. */
+  /** The URL of the database for code that takes `DATABASE_URL`. */
   readonly url: string;
 }
 
 /**
- * Clones the migrated template; call it at the top of a test file or in `beforeAll`.
- * @param settings of its connections
+ * Clones the migrated template. Must be called at the top of a test file or in `beforeAll`.
+ * @param settings the settings of its connections
  */
 export const createTestDatabase = (settings?: pg.PoolConfig): Promise<TestDatabase> =>
   cloneDatabase(TEMPLATE, settings);
 
-/** For tests of migrations. */
+/** Creates an empty database for tests of migrations. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => cloneDatabase('template1');
 
 async function cloneDatabase(template: string, settings: pg.PoolConfig = {}): Promise<TestDatabase> {

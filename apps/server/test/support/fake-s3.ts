@@ -15,7 +15,7 @@ export interface FakeS3 extends AsyncDisposable {
   readonly objects: ReadonlyMap<string, Buffer>;
   /** Uploads that were neither completed nor aborted, by id. */
   readonly uploads: ReadonlyMap<string, ReadonlyMap<number, Buffer>>;
-  /** Statuses to answer the next requests with instead. */
+  /** The statuses with which the next requests are answered instead. */
   readonly failures: number[];
   /** Bytes of all request bodies so far. */
   receivedBytes: number;

@@ -1,2 +1,2 @@
-/** Which gate the streams of a channel get, for tests of the features that plan it. */
+/** The gate of a channel's streams, for tests of the features that plan it. */
 export { createGateSchedule } from '#features/live/playback/gate-schedule.ts';

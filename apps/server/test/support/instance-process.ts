@@ -14,7 +14,7 @@ const COMPILE_CACHE = resolve(import.meta.dirname, '../../../../.cache/node');
 export interface RunningInstance {
   readonly process: ChildProcess;
   readonly url: string;
-  /** Everything printed so far. */
+  /** The output so far. */
   output(): string;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
@@ -57,7 +57,10 @@ export function spawnInstance(
   return { process: child, url: `http://127.0.0.1:${settings.PORT}`, output: () => output, ended };
 }
 
-/** Resolves once it serves. @throws Error with its output if it exits instead */
+/**
+ * Resolves once the instance serves requests.
+ * @throws Error with its output if it exits instead
+ */
 export async function startInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],

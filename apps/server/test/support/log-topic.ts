@@ -1,4 +1,4 @@
-/** A topic that only grows, and a client that follows it across connections: what chat will be. */
+/** A topic that only grows like a chat, and a client that follows it across connections. */
 import { type ServerMessage, topic } from '@tributary/contracts/realtime';
 import { z } from 'zod';
 import { defineTopic, type TopicDefinition } from '#platform/realtime/index.ts';
@@ -11,7 +11,10 @@ export const log = topic({
   append: z.string(),
 });
 
-/** Entries are their own ids. @param read resolves to the entries, as slowly as a test wants */
+/**
+ * A topic whose entries are their own ids.
+ * @param read resolves to the entries, as slowly as a test wants
+ */
 export const logTopic = (read: () => Promise<readonly string[]>): TopicDefinition =>
   defineTopic(log, {
     keepsHistory: true,
@@ -19,7 +22,7 @@ export const logTopic = (read: () => Promise<readonly string[]>): TopicDefinitio
     lastId: (entries) => entries.at(-1) ?? null,
   });
 
-/** Keeps the entries as the web app's client does: it resumes with the last id that it has. */
+/** Keeps the entries like the web app's client: it resumes with the last id that it has. */
 export class LogClient {
   entries: string[] = [];
   snapshots = 0;

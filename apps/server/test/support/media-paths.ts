@@ -1,4 +1,4 @@
-/** The paths of everything that a player fetches of a stream, one of each kind. */
+/** The paths that a player fetches of a stream, one of each kind. */
 import { expect } from 'vitest';
 
 export async function mediaPaths(origin: string, streamId: string, cookie = '') {

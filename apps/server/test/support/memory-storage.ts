@@ -1,4 +1,4 @@
-/** A storage in memory, for tests of what features store rather than of where. */
+/** A storage in memory, for tests of the objects that features store. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Storage } from '../../src/platform/storage/index.ts';

@@ -19,11 +19,11 @@ interface Given {
   readonly amount?: number;
   readonly fee?: number;
   readonly at?: string;
-  /** Columns of the donation. */
+  /** Further columns of the donation. */
   readonly more?: Row;
 }
 
-/** A charge of 10.00 with a fee of 1.00, released at once. */
+/** Creates a charge of 10.00 with a fee of 1.00, released at once. */
 export function newCharge(creatorId: UserId | null, more: Partial<NewCharge> = {}): NewCharge {
   const id = uuidv7();
   const capturedAt = more.capturedAt ?? new Date('2026-11-20T10:00:00Z');
@@ -37,13 +37,19 @@ export function newCharge(creatorId: UserId | null, more: Partial<NewCharge> = {
       purpose: 'donation',
       subjectId: null,
     },
-    ...{ payerId: null, creatorId, grossCents: 1000, feeCents: 100, currency: 'USD', heldBy: 'platform' },
-    ...{ capturedAt, availableAt: capturedAt },
+    payerId: null,
+    creatorId,
+    grossCents: 1000,
+    feeCents: 100,
+    currency: 'USD',
+    heldBy: 'platform',
+    capturedAt,
+    availableAt: capturedAt,
     ...more,
   };
 }
 
-/** Call at the top of a test file, which has its own database. */
+/** Must be called at the top of a test file, which has its own database. */
 export async function createMoneyFixture() {
   const db = await createTestDatabase(PREPARED);
   const { users, channels, account } = createUsersFixture(db);
@@ -58,7 +64,7 @@ export async function createMoneyFixture() {
     return id;
   }
 
-  /** What the parts of the feature need besides; files, jobs and notifications go nowhere. */
+  /** The other options of the feature's parts. Files, jobs and notifications are discarded. */
   const options = {
     ...moneyOptions(db),
     channels,

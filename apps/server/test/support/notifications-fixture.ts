@@ -38,10 +38,13 @@ const news = defineNotification({
   text: (title: string) => ({ title, message: 'Words', href: '/profile' }),
 });
 
-/** A request is authenticated as the user whose id it sends as `authorization`. Call once, at the top of a test file. */
+/**
+ * Authenticates a request as the user whose id it sends as `authorization`. Must be called once, at the top of a test
+ * file.
+ */
 export async function createNotificationsFixture(
   db: TestDatabase,
-  /** Of other features than notifications. */
+  /** The notifications of other features. */
   definitions: readonly NotificationType[] = [],
 ) {
   const log = createLog('silent');
@@ -206,7 +209,7 @@ export async function createNotificationsFixture(
   const bell = async (id: UserId): Promise<Bell> =>
     bellSchema.parse(await (await send(id, 'GET', '/api/me/bell')).json());
 
-  /** A subscribed socket of a person; `next` returns its messages in order. */
+  /** Opens a subscribed socket of a person, whose `next` returns its messages in order. */
   async function tab(id: UserId): Promise<{ socket: WebSocket; next(): Promise<ServerMessage> }> {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}`, { headers: { authorization: id } });
     const told: ServerMessage[] = [];
@@ -231,7 +234,22 @@ export async function createNotificationsFixture(
     db.transact((tx) => feature.notify(tx, { userId, ...news.of(title) }));
 
   return {
-    ...{ db, jobs, events, hooks, mailbox, users, url, notifications: feature },
-    ...{ account, streamer, follow, prefer, goLive, send, bell, tab, notify },
+    db,
+    jobs,
+    events,
+    hooks,
+    mailbox,
+    users,
+    url,
+    notifications: feature,
+    account,
+    streamer,
+    follow,
+    prefer,
+    goLive,
+    send,
+    bell,
+    tab,
+    notify,
   };
 }

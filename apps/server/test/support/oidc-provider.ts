@@ -29,7 +29,7 @@ export async function listenAsProvider() {
     clientId: client.client_id,
     clientSecret: client.client_secret,
     people,
-    /** @param url the instance's, for the redirect */
+    /** @param url the instance's URL, for the redirect */
     make: (url: string) =>
       new Provider(issuer, {
         clients: [{ ...client, redirect_uris: [`${url}/api/auth/callback/oidc`], response_types: ['code'] }],

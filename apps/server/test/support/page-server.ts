@@ -1,4 +1,4 @@
-/** A web server on this machine, which names that end in `.test` lead to. */
+/** A web server on this machine, to which names that end in `.test` lead. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,17 +7,17 @@ import { isPublicAddress, type Web } from '#platform/outbound/index.ts';
 const LOCAL = '127.0.0.1';
 
 export interface PageServer {
-  /** This server, whatever port a URL names, and public addresses. */
+  /** Reaches this server, whatever port a URL names, and public addresses. */
   readonly web: Web;
-  /** What was asked for: host and path. */
+  /** The requested hosts and paths. */
   readonly requests: string[];
   readonly headers: IncomingMessage['headers'][];
-  /** The address of a path, of a host whose name ends in `.test`. */
+  /** The URL of a path on a host whose name ends in `.test`. */
   url(path: string, host?: string): string;
   close(): void;
 }
 
-/** @param addresses of names that lead elsewhere */
+/** @param addresses the addresses of names that lead to other servers */
 export async function createPageServer(
   answer: RequestListener,
   addresses: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
 /** A passkey authenticator (WebAuthn Level 3), like a browser's `navigator.credentials`. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Flags of the authenticator data (section 6.1). */
+/** The flags of the authenticator data (section 6.1). */
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const ATTESTED_DATA = 0x40;

@@ -1,4 +1,4 @@
-/** Programs that tests need and npm does not bring. */
+/** Finds programs that tests need and npm does not install. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -19,8 +19,8 @@ export function findProgram(names: readonly string[]): string | null {
 }
 
 /**
- * Installs the first of these Debian packages that the release has, where this is a Debian machine and we are
- * root. Says on stdout what it does; apt-get says what failed.
+ * Installs the first of these Debian packages that the release has, if this is a Debian machine and the process runs as
+ * root. It reports its work on stdout, and apt-get reports failures.
  */
 export function installByApt(packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return;

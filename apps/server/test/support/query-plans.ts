@@ -8,9 +8,9 @@ export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
-  /** Estimated. */
+  /** The estimated number of rows. */
   readonly 'Plan Rows': number;
-  /** Where the statement was measured; a mean of its loops. */
+  /** The number of rows if the statement was measured, as a mean of its loops. */
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
@@ -41,7 +41,7 @@ export interface Scan {
   readonly how: string;
   readonly table: string | null;
   readonly index: string | null;
-  /** How many rows it has read. */
+  /** The number of rows that it has read. */
   readonly rows: number;
 }
 

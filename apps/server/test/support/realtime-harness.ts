@@ -16,9 +16,9 @@ import { createMemoryState } from '#platform/shared-state/index.ts';
 export interface ServeRealtime {
   readonly topics: readonly TopicDefinition[];
   readonly bus?: Bus;
-  /** Who holds a socket; absent: a visitor. */
+  /** Finds the holder of a socket; absent: a visitor. */
   readonly authenticate?: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Person | null>;
-  /** Who holds an access token. */
+  /** Finds the holder of an access token. */
   readonly verify?: (token: string) => Promise<{ userId: UserId; sessionId: string } | null>;
   readonly clientAddress?: () => string | null;
   readonly limits?: ViewerLimits;
@@ -31,7 +31,7 @@ export type Person = Omit<NonNullable<Principal>, 'sessionId'>;
 export type RealtimeServer = Awaited<ReturnType<typeof serveRealtime>>;
 export type RealtimeTab = Awaited<ReturnType<RealtimeServer['connect']>>;
 
-/** Closes with the test that called it. */
+/** Starts the server, which closes with the test that called it. */
 export async function serveRealtime({
   topics,
   bus = createInProcessBus(createLog('silent')),
@@ -114,12 +114,12 @@ export async function connectTab(
     cookie: await cookie,
     send,
     next,
-    /** What has arrived and was not taken by `next`. */
+    /** The messages that have arrived and were not taken by `next`. */
     inbox,
     subscribe: (topic: string, lastId?: string) => send({ type: 'subscribe', topic, lastId }),
     act: (topic: string, action: string, data: unknown, id = 1) =>
       send({ type: 'action', topic, action, data, id }),
-    /** Resolves once the server has read everything sent before, where that is answered at once. */
+    /** Resolves once the server has read all earlier messages, if it answers them at once. */
     async settled(): Promise<ServerMessage[]> {
       send({ type: 'ping' });
       const before: ServerMessage[] = [];

@@ -1,4 +1,4 @@
-/** Recordings in memory, what is kept of them, and the MP4 files that they are downloaded as. */
+/** Recordings in memory, trimmed views of them, and the MP4 files that viewers download. */
 import { writeFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { makeEdge, piecesOf } from '../../src/media/edges/index.ts';
@@ -40,7 +40,7 @@ export function recordingOf(files: Map<string, Uint8Array>): RecordingInMemory {
   };
 }
 
-/** A recording with a run of each of these files; between them, the stream was interrupted. */
+/** Makes a recording with a run of each of these files; between them, the stream was interrupted. */
 export async function importClips(...paths: string[]): Promise<RecordingInMemory> {
   const recording = recordingOf(new Map());
   const sink = { put: recording.put, onProgress() {} };
@@ -51,7 +51,10 @@ export async function importClips(...paths: string[]): Promise<RecordingInMemory
   return recording;
 }
 
-/** Keeps ranges of a recording, as the server does. @returns the view, and what it shows of the original */
+/**
+ * Trims a recording like the server.
+ * @returns the view, and the ranges of the original that it shows
+ */
 export async function cut(
   { index, read, put }: RecordingInMemory,
   ranges: readonly Range[],
@@ -68,7 +71,7 @@ export async function cut(
   return { view: trimmedView(await index(), kept), shown };
 }
 
-/** Writes what is downloaded of a recording. */
+/** Writes the download of a recording. */
 export async function writeMovie(
   { read }: RecordingInMemory,
   view: RecordingView,

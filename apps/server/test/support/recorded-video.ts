@@ -1,4 +1,4 @@
-/** The files of a recording with the frames of a real encoder, in segments of five seconds without sound. */
+/** The files of a recording with the frames of a real encoder, in segments of five seconds without audio. */
 import { encodeSample, lengthPrefixed } from '../../../../e2e/lib/sample.ts';
 import { readAv1Frame } from '../../src/media/codecs/av1.ts';
 import { RecordingWriter } from '../../src/media/importer/recording-writer.ts';
@@ -11,7 +11,7 @@ const VP9_CONFIGURATION = Uint8Array.of(1, 0, 0, 0, 0, 10, 0x82, 2, 2, 2, 0, 0);
 
 const NO_SEQUENCE = { track: null, sequenceHeader: null };
 
-/** @returns the files by path; each segment shows another picture */
+/** @returns the files by path; each segment shows another image */
 export async function recordVideo(
   segments: number,
   codec: VideoCodec = 'h264',
@@ -19,11 +19,16 @@ export async function recordVideo(
 ): Promise<Map<string, Uint8Array>> {
   const files = new Map<string, Uint8Array>();
   const { packets, videoConfiguration } = encodeSample({
-    ...{ seconds: segments * SEGMENT_SECONDS, gopSeconds: SEGMENT_SECONDS, fps: 2 },
-    ...{ video: codec, audio: 'none', width, height },
+    seconds: segments * SEGMENT_SECONDS,
+    gopSeconds: SEGMENT_SECONDS,
+    fps: 2,
+    video: codec,
+    audio: 'none',
+    width,
+    height,
   });
   const [first] = packets;
-  // The encoder's header of AV1 is not the body of av1C.
+  // The encoder's header for AV1 is not the body of av1C.
   const av1 = codec === 'av1' && first ? readAv1Frame(first.data, NO_SEQUENCE, true).config.track : null;
   const configuration = av1?.configuration ?? videoConfiguration ?? VP9_CONFIGURATION;
   const size = { width, height, frameRate: 2 };

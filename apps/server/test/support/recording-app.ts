@@ -25,7 +25,7 @@ export async function startRecordingApp(env: Readonly<Record<string, string>> = 
   const rtmpPort = Number(await freePort());
   const base = { DEMO: 'false', TRANSCODING: 'off', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1' };
   const config = parseConfig({ ...base, ...env }, dataDir);
-  /** Those who have a ticket for every event. */
+  /** The accounts that have a ticket for every event. */
   const holders = new Set<UserId>();
   const app = await createApp(
     { ...config, host: '127.0.0.1', port: 0, rtmpPort },

@@ -1,4 +1,4 @@
-/** Reads a recording as a player does, from an instance that serves it. */
+/** Reads a recording like a player, from an instance that serves it. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { readFragments } from './packager/fragments.ts';
@@ -10,7 +10,7 @@ export interface RecordingRead {
   readonly playlist: string;
 }
 
-/** @param name of its rendition */
+/** @param name the name of its rendition */
 export async function readRecording(
   origin: string,
   streamId: string,

@@ -10,18 +10,18 @@ const PROGRAMS = ['valkey-server', 'redis-server'];
 
 export interface RedisServer extends AsyncDisposable {
   readonly url: string;
-  /** Ends it as a crash does; returns when it is gone. */
+  /** Ends it like a crash, and resolves when it is gone. */
   kill(): Promise<void>;
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>;
 }
 
-/** Installs a server where there is none and we may; `startRedisServer` says so where that failed. */
+/** Installs a server if there is none and the process may; `startRedisServer` reports if that failed. */
 export function ensureRedisServer(): void {
   if (findProgram(PROGRAMS) === null) installByApt(['valkey-server', 'redis-server']);
 }
 
-/** @throws Error where neither server is installed */
+/** @throws Error if neither server is installed */
 export async function startRedisServer(): Promise<RedisServer> {
   const program = findProgram(PROGRAMS);
   if (program === null) {

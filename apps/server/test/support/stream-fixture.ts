@@ -1,4 +1,4 @@
-/** A database with streamers, and instances that stream into it: the packager's word is given by hand. */
+/** A database with streamers, and instances that stream into it. Tests call the packager's callbacks themselves. */
 import type { StreamSettings } from '@tributary/contracts/channels';
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,7 +23,7 @@ import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from './database.ts';
 import { VIDEO_TRACK } from './packager/units.ts';
 
-/** Of streams without a packager. */
+/** The ladder of streams without a packager. */
 const NO_LADDER: LadderControl = {
   source: { frameRate: null, bitsPerSecond: 0 },
   offer: () => {},
@@ -45,7 +45,7 @@ export const SETTINGS: StreamSettings = {
   thumbnailUrl: null,
 };
 
-/** The process that serves streams where a test names no other. */
+/** The process that serves streams if a test names no other. */
 export const PROCESS_ID = processId.parse(uuidv7());
 
 /** A stream that begins now. */
@@ -58,7 +58,7 @@ export const newStream = (streamerId: UserId, slug: string) => ({
   ownerId: PROCESS_ID,
 });
 
-/** Call it at the top of a test file, which has a database of its own. */
+/** Must be called at the top of a test file, which has its own database. */
 export async function createStreamFixture() {
   const db = await createTestDatabase();
   const service = createPublicStreams(db, () => 0);
@@ -66,7 +66,7 @@ export async function createStreamFixture() {
   const hooks = createHooks();
   afterAll(() => events.close());
 
-  /** A process whose lease runs, and the way to end the lease, as the process's death does. */
+  /** Adds a process whose lease is valid, and a function that ends the lease, like the process's death. */
   async function addProcess(id: ProcessId = processId.parse(uuidv7())) {
     await db.transact((tx) => renewLease(tx, id, 'http://127.0.0.1'));
     return { id, die: () => db.transact((tx) => endLease(tx, id)) };
@@ -137,7 +137,7 @@ export async function createStreamFixture() {
       changed,
       cooldowns,
       ingestHealth,
-      /** Keys that were replaced, and those of people who were banned. */
+      /** The keys that were replaced, and those of banned people. */
       revoked,
       banned,
       async publish(key: string): Promise<Publication> {

@@ -1,4 +1,4 @@
-/** What viewers see of streams and their recordings, for tests of features that change them. */
+/** The pages of streams and their recordings for viewers, for tests of features that change them. */
 import { createStatistics, type Statistics } from '#features/live/statistics/statistics.service.ts';
 import { createPublicStreams, type PublicStreams } from '#features/live/streams/streams.service.ts';
 import { streamRecordings } from '#features/recordings/stream-recordings.repo.ts';

@@ -1,4 +1,7 @@
-/** A job queue that works only when the test says so. Jobs are rows, so that they exist once their transaction commits. */
+/**
+ * A job queue that runs only when the test requests it. Jobs are rows, so that they exist once their transaction
+ * commits.
+ */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
@@ -12,9 +15,12 @@ type Handler = (data: unknown) => Promise<void>;
 export interface TestJobs {
   readonly jobs: Jobs;
   register(registrations: readonly JobRegistration[]): void;
-  /** In the order in which they were sent. */
+  /** The waiting jobs in the order in which they were sent. */
   waiting(name?: string): Promise<WaitingJob[]>;
-  /** Runs a job; it is removed unless it fails. @throws what the job throws */
+  /**
+   * Runs a job, which is removed unless it fails.
+   * @throws the error of the job
+   */
   run(job: WaitingJob): Promise<void>;
   remove(job: WaitingJob): Promise<void>;
   /** Runs all jobs, and those that they send, until only failing ones are left. @returns the failures */

@@ -1,4 +1,4 @@
-/** Acme, a payment provider that exists in memory only: what a new provider needs, and nothing else. */
+/** Acme, a payment provider that exists in memory only, with the parts that a new provider needs and no others. */
 import { ProviderRefused, ProviderUnavailable } from '#features/payments/providers/provider.errors.ts';
 import type {
   CheckoutRequest,
@@ -15,7 +15,7 @@ interface Page {
   readonly refunds: Map<string, RefundRequest>;
 }
 
-/** The company: its objects, and what payers do there. */
+/** The company: its objects, and the actions of payers. */
 export function createAcmeServer(now: () => Date) {
   const pages = new Map<string, Page>();
   const open = (reference: string): Page => {
@@ -81,7 +81,10 @@ export function createAcme(server: AcmeServer): PaymentProvider {
         if (status !== 'paid' || paidAt < since || paidAt >= until) continue;
         const { amountCents, currency } = request;
         yield {
-          ...{ paymentId: reference, amountCents, currency, capturedAt: paidAt },
+          paymentId: reference,
+          amountCents,
+          currency,
+          capturedAt: paidAt,
           refundedCents: refundedCents(refunds.values()),
         };
       }
@@ -93,7 +96,12 @@ const refundedCents = (refunds: Iterable<RefundRequest>): number =>
   [...refunds].reduce((total, { amountCents }) => total + amountCents, 0);
 
 const refundFact = ({ id, paymentId, amountCents }: RefundRequest, occurredAt: Date): ProviderFact => ({
-  ...{ kind: 'refund', paymentId, refundId: `refund_${id}`, requestId: id, amountCents, occurredAt },
+  kind: 'refund',
+  paymentId,
+  refundId: `refund_${id}`,
+  requestId: id,
+  amountCents,
+  occurredAt,
   status: 'succeeded',
 });
 
@@ -103,8 +111,14 @@ function factsOf({ reference, request, status, paidAt, refunds }: Page): Provide
   if (status !== 'paid') return [{ kind: 'checkout_closed', checkoutId, outcome: status, reason: null }];
   return [
     {
-      ...{ kind: 'captured', checkoutId, paymentId: reference, amountCents, currency, capturedAt: paidAt },
-      ...{ heldBy: 'platform', subscription: null },
+      kind: 'captured',
+      checkoutId,
+      paymentId: reference,
+      amountCents,
+      currency,
+      capturedAt: paidAt,
+      heldBy: 'platform',
+      subscription: null,
     },
     ...[...refunds.values()].map((refund) => refundFact(refund, paidAt)),
   ];

@@ -2,7 +2,7 @@ import { topic } from '@tributary/contracts/realtime';
 import { streamId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 
-/** Who attends a stream: `attendance:{streamId}`. */
+/** The attendance of a stream: `attendance:{streamId}`. */
 export const attendanceTopic = topic({
   name: 'attendance',
   access: 'viewer',

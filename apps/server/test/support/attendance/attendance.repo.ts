@@ -2,7 +2,7 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** A feature of the product brings a migration. */
+/** The tables, which a feature of the product would create in a migration. */
 export const MIGRATION = `
   create table attendance_sheets (stream_id uuid primary key, closed_with integer);
   create table attendance (stream_id uuid, user_id uuid, seat text, primary key (stream_id, user_id));

@@ -1,9 +1,9 @@
 /**
- * For which endpoints of admins a session is not enough, so that whoever has stolen one gets no further: what makes
- * admins, what decides who else may become one, what moves money or decides how much, and what opens other accounts.
+ * The endpoints of admins for which a session is not enough, so that an attacker with a stolen one is stopped: those
+ * that make admins, decide who else may become one, move money or decide its amount, and open other accounts.
  */
 
-/** They also require that the admin has confirmed who they are within the last ten minutes. */
+/** These endpoints require that the admin has confirmed who they are within the last ten minutes. */
 export const NEED_PROOF: readonly string[] = [
   'PUT /api/admin/users/{id}/roles/{role}',
   'DELETE /api/admin/users/{id}/roles/{role}',
@@ -13,7 +13,7 @@ export const NEED_PROOF: readonly string[] = [
   'GET /api/admin/outbox',
   'POST /api/admin/charges/{id}/crypto-refund',
   'POST /api/admin/charges/{id}/refunds',
-  // It decides who keeps the money, and providers take it once.
+  // The decision settles who keeps the money, and providers take it once.
   'POST /api/admin/disputes/{id}/evidence',
   'POST /api/admin/payouts/{id}/complete',
   'POST /api/admin/payouts/{id}/fail',
@@ -22,7 +22,7 @@ export const NEED_PROOF: readonly string[] = [
   'DELETE /api/admin/payment-providers/{provider}/keys',
 ];
 
-/** They require it where the person is an admin: a ban takes the role in effect, and lifting one returns it. */
+/** These endpoints require it if the person is an admin: a ban suspends the role, and lifting it restores the role. */
 export const NEED_PROOF_ABOUT_ADMINS: readonly string[] = [
   'PUT /api/admin/users/{id}/ban',
   'DELETE /api/admin/users/{id}/ban',
@@ -30,7 +30,7 @@ export const NEED_PROOF_ABOUT_ADMINS: readonly string[] = [
   'PUT /api/admin/appeals/{id}/decision',
 ];
 
-/** A session is enough: they read, moderate what people see, or can be repeated and undone without harm. */
+/** A session is enough for these endpoints: they read, moderate content, or can be repeated and undone without harm. */
 export const NEED_NO_PROOF: readonly string[] = [
   'GET /api/admin/health',
   'GET /api/admin/overview',
@@ -42,7 +42,7 @@ export const NEED_NO_PROOF: readonly string[] = [
   'GET /api/admin/users',
   'GET /api/admin/users.csv',
   'GET /api/admin/users/{id}',
-  // Without delay, since this is how a stolen session is ended.
+  // This needs no proof, since it is how a stolen session is ended.
   'DELETE /api/admin/users/{id}/sessions',
   'POST /api/admin/users/{id}/badge/take',
   'GET /api/admin/streams',

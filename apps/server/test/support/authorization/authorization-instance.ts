@@ -1,4 +1,4 @@
-/** An instance with every kind of caller signed in, and objects of a streamer that they ask for. */
+/** An instance with every kind of caller signed in, and objects of a streamer that they request. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export const addressOf = (actor: Actor): string => `198.51.100.${ACTORS.indexOf(
 
 export type AuthorizationInstance = Awaited<ReturnType<typeof startAuthorizationInstance>>;
 
-/** Call it at the top of a test file; stops after the file's tests. */
+/** Must be called at the top of a test file; the instance stops after the file's tests. */
 export async function startAuthorizationInstance() {
   const db = await createTestDatabase();
   const users = createUsers(db);
@@ -63,7 +63,7 @@ export async function startAuthorizationInstance() {
   await db.transact((tx) => users.grantRole(tx, idOf('admin'), 'admin', null));
   // Endpoints that require a recent proof are in recent-proof.test.ts.
   await db.pool.query('update sessions set proven_at = now()');
-  // Keep the session, so that the ban is what is tested.
+  // The session is kept, so that the test concerns the ban.
   await db.pool.query('update profiles set banned_at = now() where id = $1', [idOf('banned')]);
 
   const streamId = uuidv7();
@@ -86,7 +86,7 @@ export async function startAuthorizationInstance() {
     "insert into notifications (id, user_id, type, title, message) values ($1, $2, 'other', 'News', '')",
     [notificationId, idOf('streamer')],
   );
-  // What others could see of a person: that they watch, follow, subscribe, give and write.
+  // Creates data about a person that others could see: what they watch, follow, subscribe to, give and write.
   for (const actor of ['viewer', 'other'] as const) {
     await browserOf(actor).put(`/api/me/following/${idOf('streamer')}`, undefined);
     await db.pool.query(
@@ -135,7 +135,7 @@ export async function startAuthorizationInstance() {
       .replace('{id}', uuidv7());
   }
 
-  /** A draft of the streamer. */
+  /** Creates a draft of the streamer. */
   async function newEvent(): Promise<string> {
     const edit = { ...eventEdit, title: uuidv7() };
     const { id } = json<{ id: string }>(await browserOf('streamer').post('/api/me/events', edit));

@@ -5,7 +5,7 @@ export const HIDDEN: Table = {
   'GET /api/openapi.json': everybody('done'),
   'GET /manifest.webmanifest': everybody('done'),
   'GET /preloads.json': everybody('done'),
-  // Each leads back to a screen, without a link's token or a provider's code.
+  // Each path leads back to a screen, without a link's token or a provider's code.
   'GET /api/auth/verify-email': everybody('input'),
   'GET /api/auth/callback/oidc': everybody('input'),
   'GET /api/payout-accounts/:provider/return': everybody('input'),
@@ -16,7 +16,7 @@ export const HIDDEN: Table = {
   'GET /recordings/:id/captions/:file': everybody('missing'),
   'GET /recordings/:id/original/*': everybody('missing'),
   'GET /recordings/:id/clips/:clip/*': everybody('missing'),
-  // tus, which asks for headers of its own.
+  // tus requires headers of its own.
   'POST /api/me/uploads': streamers('input'),
   'PATCH /api/me/uploads/:id': streamers('input'),
   'GET /oembed': everybody('missing'),

@@ -1,12 +1,12 @@
-/** What each kind of caller gets from an endpoint. */
+/** The outcomes of an endpoint for each kind of caller. */
 
-/** `streamer` owns what the paths below name; `other` is a streamer as well. */
+/** The kinds of callers. `streamer` owns the objects in the paths below; `other` is a streamer as well. */
 export const ACTORS = ['nobody', 'banned', 'viewer', 'other', 'admin', 'streamer'] as const;
 export type Actor = (typeof ACTORS)[number];
 
 /**
- * done: 2xx. input: past every guard, then the input itself was refused (404, 409, 412, 413, 415, 422).
- * who: 401. forbidden: 403. missing: 404.
+ * done: 2xx. input: passed every guard, then the input itself was refused (404, 409, 412, 413, 415, 422). who: 401.
+ * forbidden: 403. missing: 404.
  */
 export type Outcome = 'done' | 'input' | 'who' | 'forbidden' | 'missing';
 
@@ -42,12 +42,12 @@ export const admins = (outcome: Outcome, body?: unknown): Row => ({
 /** Another person's object counts as missing. */
 export const owner = (outcome: Outcome): Row => ({ ...signedIn('missing'), streamer: outcome });
 
-/** As `owner`, for what only streamers have. */
+/** Like `owner`, for objects that only streamers have. */
 export const ownersChannel = (outcome: Outcome): Row => ({
   ...owner(outcome),
   viewer: 'forbidden',
   admin: 'forbidden',
 });
 
-/** Endpoints by method and path, as the OpenAPI document names them. */
+/** The endpoints by method and path, in the form of the OpenAPI document. */
 export type Table = Readonly<Record<string, Row>>;

@@ -26,12 +26,15 @@ export interface Anvil extends AsyncDisposable {
   /** Replaces the newest blocks by empty ones. */
   reorganize(depth: number): Promise<void>;
   headNumber(): Promise<number>;
-  /** These wait for the next block. @returns the transaction's hash */
+  /**
+   * Sends a transaction, which waits for the next block.
+   * @returns the transaction's hash
+   */
   sendEther(to: Address, wei: bigint, from?: Address): Promise<string>;
   sendUsdc(to: Address, units: bigint, from?: Address): Promise<string>;
-  /** Lets an address send, and gives it what that costs. */
+  /** Lets an address send, and gives it the cost of that. */
   unlock(address: Address): Promise<void>;
-  /** By a contract, so that no transaction has the address as its recipient. */
+  /** Sends by a contract, so that no transaction has the address as its recipient. */
   forwardEther(to: Address, wei: bigint): Promise<string>;
   setPrice(price: {
     readonly dollars: number;

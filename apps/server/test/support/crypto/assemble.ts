@@ -1,4 +1,7 @@
-/** A small assembler for contracts of tests: opcodes, `0x...` to push, `name:` for a place to jump to and `@name` to push it. */
+/**
+ * A small assembler for contracts of tests: opcodes, `0x...` to push, `name:` for a jump destination and `@name` to
+ * push it.
+ */
 
 const OPCODES: Readonly<Record<string, number>> = {
   stop: 0x00,

@@ -1,4 +1,4 @@
-/** The contracts that payments touch, as small as they can be. `0x` pushes zero. */
+/** The contracts that payments call, in their smallest form. `0x` pushes zero. */
 import { assemble } from './assemble.ts';
 
 const SELECTOR = '0x calldataload 0xe0 shr';

@@ -31,15 +31,18 @@ export interface CryptoFixture {
   readonly provider: CryptoProvider;
   readonly account: string;
   readonly clock: { now: number };
-  /** Another process with the same database and chain. */
+  /** Starts another process with the same database and chain. */
   restart(more?: Partial<CryptoOptions>): CryptoProvider;
   request(more?: Partial<CheckoutRequest>): CheckoutRequest;
-  /** Opens an order. @returns its address */
+  /**
+   * Opens an order.
+   * @returns its address
+   */
   open(more?: Partial<CheckoutRequest>): Promise<{ id: string; address: Address }>;
   facts(id: string): Promise<readonly ProviderFact[]>;
 }
 
-/** Released when the test finishes. */
+/** Opens the fixture, which is released when the test finishes. */
 export async function openCryptoFixture(
   db: Database,
   more: Partial<CryptoOptions> = {},

@@ -1,6 +1,6 @@
 /**
- * A chain in memory for properties, as a full node shows it: all blocks and logs, but only the newest states. It knows
- * what every address has received.
+ * A chain in memory for properties, with the data of a full node: all blocks and logs, but only the newest states. It
+ * knows what every address has received.
  */
 import { type Address, getAddress } from 'viem';
 import type { AddressState, Transfer } from '#features/payments/providers/crypto/chain.ts';
@@ -9,7 +9,7 @@ import type { ScannedChain } from '#features/payments/providers/crypto/scanner.t
 
 export type ModelTransaction =
   | { readonly kind: 'pay' | 'forward' | 'fail' | 'payUsdc'; readonly to: Address; readonly units: bigint }
-  /** The owner of the address sends all it has elsewhere. */
+  /** The owner of the address sends its whole balance to another one. */
   | { readonly kind: 'spend'; readonly to: Address };
 
 interface ModelBlock {
@@ -23,14 +23,14 @@ const EMPTY = { wei: 0n, nonce: 0 };
 const hex = (number: number) => `0x${number.toString(16).padStart(64, '0')}`;
 
 export class ModelChain implements ScannedChain {
-  /** States of so many blocks are kept. */
+  /** The number of blocks whose states are kept. */
   readonly #keptStates: number;
   #blocks: ModelBlock[] = [{ hash: hex(0), transactions: [], states: new Map() }];
   #pending: ModelTransaction[] = [];
   #serial = 1;
-  /** States of these addresses are refused. */
+  /** The addresses whose states are refused. */
   readonly refused = new Set<Address>();
-  /** Happens once, before the next state is read. */
+  /** Runs once, before the next state is read. */
   interruption: (() => Promise<unknown>) | null = null;
 
   constructor(keptStates: number) {
@@ -55,7 +55,7 @@ export class ModelChain implements ScannedChain {
     }
   }
 
-  /** Replaces the newest blocks by as many empty ones, and one more. The oldest ones stay. */
+  /** Replaces the newest blocks by the same number of empty ones, and adds another. The oldest ones stay. */
   reorganize(depth: number): void {
     const kept = Math.max(2, this.#blocks.length - depth);
     const dropped = this.#blocks.length - kept;
@@ -63,7 +63,7 @@ export class ModelChain implements ScannedChain {
     this.mine(dropped + 1);
   }
 
-  /** What an address has received on the chain as it is now. */
+  /** The sums that an address has received on the current chain. */
   received(address: Address): { readonly ETH: bigint; readonly USDC: bigint } {
     const sum = { ETH: 0n, USDC: 0n };
     for (const one of this.#blocks.flatMap(({ transactions }) => transactions)) {
@@ -118,8 +118,12 @@ export class ModelChain implements ScannedChain {
         one.kind === 'payUsdc' && recipients.includes(one.to)
           ? [
               {
-                ...{ recipient: one.to, sender: PAYER, units: one.units, logIndex },
-                ...{ blockNumber: from + i, transactionHash: one.hash },
+                recipient: one.to,
+                sender: PAYER,
+                units: one.units,
+                logIndex,
+                blockNumber: from + i,
+                transactionHash: one.hash,
               },
             ]
           : [],

@@ -1,4 +1,4 @@
-/** Stands between the server and a chain, and fails as RPC services do. */
+/** A proxy between the server and a chain that fails like RPC services. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -17,17 +17,17 @@ export type Behavior = 'forwards' | 'unreachable' | 'failing' | 'nonsense' | 'si
 export interface RpcProxy extends AsyncDisposable {
   readonly url: string;
   behavior: Behavior;
-  /** Refuses filters of logs over more blocks. */
+  /** Refuses filters of logs over more blocks than this. */
   maxLogBlocks: number;
-  /** Keeps the states of so many of the newest blocks, as full nodes do. */
+  /** The number of newest blocks whose states are kept, as by full nodes. */
   keptStates: number;
-  /** Filters of logs come to another server, which has no newer blocks than this one and answers that they are empty. */
+  /** The newest block of the server that answers filters of logs. It answers with an empty list for newer blocks. */
   newestBlock: number;
-  /** Balances of these addresses are refused. In lowercase. */
+  /** The addresses whose balances are refused, in lowercase. */
   readonly refused: Set<string>;
-  /** Every call is answered with this error of JSON-RPC. */
+  /** The error of JSON-RPC with which every call is answered. */
   error: { readonly code: number; readonly message: string } | null;
-  /** Answers given instead of the chain's, by method. */
+  /** The answers that replace those of the chain, by method. */
   readonly answers: Map<string, unknown>;
   /** All requests, in order. */
   readonly requests: Request[];
@@ -47,7 +47,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
   const forward = async (one: Request): Promise<unknown> =>
     (await fetch(target, { method: 'POST', body: JSON.stringify(one), headers })).json();
 
-  /** The error that a node answers for a state that it has not, or null. */
+  /** The error of a node for a state that it does not have, or null. */
   async function stateError(one: Request) {
     const [address, block] = stateParams.parse(one.params);
     if (proxy.refused.has(address.toLowerCase())) return { code: -32000, message: 'internal error' };
@@ -97,7 +97,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
   if (address === null || typeof address === 'string')
     throw new Error(`The proxy has the address ${address}.`);
   const proxy: RpcProxy = {
-    // Like the key of an RPC service.
+    // The path looks like the key of an RPC service.
     url: `http://127.0.0.1:${address.port}/v2/SECRET-KEY`,
     behavior: 'forwards',
     maxLogBlocks: Number.POSITIVE_INFINITY,

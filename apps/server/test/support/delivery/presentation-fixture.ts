@@ -22,7 +22,7 @@ export interface FixtureRendition extends Rendition {
   addPart(...chunks: readonly Uint8Array[]): void;
   /** Finishes the open segment; the edge moves to the next one, which has no part yet. */
   closeSegment(): void;
-  /** A finished segment is read from where it is stored. */
+  /** Moves a finished segment to the store, from which it is read then. */
   store(msn: number, copy: StoredBytes): void;
   end(): void;
   /** The number of listeners. */

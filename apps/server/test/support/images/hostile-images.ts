@@ -1,12 +1,12 @@
 /**
- * Small files that declare or unpack to far more than they hold, in every format that is accepted. Written by hand, since
- * no encoder makes them.
+ * Small files that declare or unpack to far more than they contain, in every accepted format. They are written by hand,
+ * since no encoder makes them.
  */
 import { crc32, deflateSync } from 'node:zlib';
 
 // GIF89a
 
-/** Codes of LZW that clear the table again and again: as many pixels as asked, all of the first color. */
+/** Codes of LZW that clear the table again and again, for the requested number of pixels, all of the first color. */
 function gifPixels(count: number): Buffer {
   // With a minimum code size of 7, codes have 8 bits until 126 of them follow a clear code (GIF89a, appendix F).
   const codes = Buffer.alloc(count + Math.ceil(count / 100) + 1, 0);
@@ -29,7 +29,7 @@ export interface GifFrame {
   readonly top?: number;
   readonly width: number;
   readonly height: number;
-  /** Fewer pixels than the frame has leave the rest of it empty. */
+  /** The number of pixels. If the frame has more, the rest of it stays empty. */
   readonly pixels?: number;
 }
 
@@ -73,7 +73,7 @@ export interface PngOptions {
   readonly height: number;
   readonly bits?: 8 | 16;
   readonly isInterlaced?: boolean;
-  /** Bytes that the image data unpacks to. */
+  /** The number of bytes that the image data unpacks to. */
   readonly unpacked?: number;
   /** Chunks between the header and the image data. */
   readonly before?: readonly Buffer[];
@@ -100,7 +100,7 @@ export function pngOf({
   ]);
 }
 
-/** Text or a color profile whose data unpacks to so many bytes. */
+/** Text or a color profile whose data unpacks to this many bytes. */
 export const packedChunk = (type: 'zTXt' | 'iCCP', unpacked: number): Buffer =>
   pngChunk(
     type,
@@ -174,7 +174,7 @@ function vp8l(width: number, height: number): Buffer {
   return riffChunk('VP8L', data);
 }
 
-/** The header of a lossy image (RFC 6386, 9.1) with next to nothing behind it. */
+/** The header of a lossy image (RFC 6386, 9.1) with almost no data after it. */
 function vp8(width: number, height: number): Buffer {
   const data = Buffer.alloc(64);
   data.writeUIntLE((40 << 5) | 0x10, 0, 3);
@@ -190,7 +190,7 @@ export const webpOf = (width: number, height: number, kind: keyof typeof BITSTRE
   riff(BITSTREAMS[kind](width, height));
 
 export interface WebpFrame {
-  /** Even. */
+  /** The horizontal position, which is even. */
   readonly left?: number;
   readonly top?: number;
   readonly width: number;
@@ -287,7 +287,7 @@ export function jpegOf({
   ]);
 }
 
-/** Files that declare more pixels than an image may have, by where they declare them. */
+/** Files that declare more pixels than an image may have, by the place of the declaration. */
 export function oversizedImages(): Record<string, Buffer> {
   const small = { width: 100, height: 100 };
   const huge = { width: 20_000, height: 20_000 };
@@ -327,7 +327,7 @@ export function packedImages(): Record<string, Buffer> {
   };
 }
 
-/** Images as large as they may be, in the variants of their formats that take the most memory. */
+/** Images of the largest allowed size, in the variants of their formats that take the most memory. */
 export function largestImages(): Record<string, Buffer> {
   const size = { width: 7071, height: 7071 };
   return {

@@ -99,7 +99,7 @@ export function videoTrackOf(
   codec: VideoTrack['codec'],
   codecString: string,
 ): VideoTrack {
-  // FFmpeg gives no vpcC: version 1, profile 0, level 1.0, 8 bits of 4:2:0, colors unspecified, no further data.
+  // FFmpeg provides no vpcC: version 1, profile 0, level 1.0, 8 bits of 4:2:0, colors unspecified, no further data.
   const vpcC = Uint8Array.of(1, 0, 0, 0, 0, 10, 0x82, 2, 2, 2, 0, 0);
   const configuration = stream.isVp9 ? vpcC : Buffer.from(stream.extraData ?? '', 'base64');
   const { width, height } = stream;

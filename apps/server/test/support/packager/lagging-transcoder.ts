@@ -1,13 +1,13 @@
 import type { TranscoderOutput } from '../../../src/media/ports.ts';
 import type { Unit, VideoTrack } from '../../../src/media/unit.ts';
 
-/** Passes the source's frames on as a transcoder does: in the order of display, without B-frames, some frames later. */
+/** Passes the source's frames on like a transcoder: in the order of display, without B-frames, some frames later. */
 export class LaggingTranscoder {
   readonly #output: TranscoderOutput<VideoTrack>;
   readonly #lag: number;
   #waiting: Unit[] = [];
 
-  /** @param lag how many frames later */
+  /** @param lag the number of frames by which it is late */
   constructor(output: TranscoderOutput<VideoTrack>, track: VideoTrack, lag = 6) {
     this.#output = output;
     this.#lag = lag;
@@ -21,12 +21,12 @@ export class LaggingTranscoder {
     if (this.#waiting.length > this.#lag) this.#pass();
   }
 
-  /** Passes on what is left, as at a break of the source. */
+  /** Passes the remaining frames on, as at a break of the source. */
   flush(): void {
     while (this.#waiting.length > 0) this.#pass();
   }
 
-  /** Loses what it has not passed on, as a process that was killed. */
+  /** Loses the remaining frames, like a process that was killed. */
   lose(): void {
     this.#waiting = [];
     this.#output.onBreak();

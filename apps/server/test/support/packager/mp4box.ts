@@ -3,9 +3,9 @@ import { createFile, Log, MP4BoxBuffer, type Sample } from 'mp4box';
 import { vi } from 'vitest';
 
 export interface BoxRead {
-  /** By the order of the tracks, each in the order of the file. */
+  /** The samples of the tracks, each in the order of the file. */
   readonly tracks: readonly (readonly Sample[])[];
-  /** Its errors and warnings. */
+  /** The errors and warnings of the demuxer. */
   readonly complaints: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export function readByMp4box(file: Buffer): BoxRead {
     complaints.push(words.join(' '));
   });
   Log.setLogLevel(Log.warn);
-  // With what it read of the samples, which it extracts.
+  // The library keeps the sample data, which it extracts.
   const box = createFile(true);
   box.onError = (module, message) => complaints.push(`${module} ${message}`);
   const tracks = new Map<number, Sample[]>();
@@ -27,7 +27,7 @@ export function readByMp4box(file: Buffer): BoxRead {
     box.start();
   };
   box.onSamples = (id, _user, samples) => void tracks.get(id)?.push(...samples);
-  // A copy with a buffer of its own, since the library reads the underlying buffer.
+  // The bytes are copied to a buffer of their own, since the library reads the underlying buffer.
   const copy = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
   box.appendBuffer(MP4BoxBuffer.fromArrayBuffer(copy, 0));
   box.flush();

@@ -1,4 +1,4 @@
-/** Units as encoders send them, for tests: generated payloads with real timing. */
+/** Units like those of encoders, for tests: generated payloads with real timing. */
 import {
   type AudioTrack,
   TIMESCALE,
@@ -40,11 +40,11 @@ export const OPUS_TRACK: AudioTrack = {
 export interface VideoShape {
   readonly framesPerSecond: number;
   readonly keyframeSeconds: number;
-  /** How many frames after decoding a frame is displayed; 0 without B-frames. */
+  /** The number of frames after decoding until a frame is displayed; 0 without B-frames. */
   readonly reorder?: number;
   readonly from?: number;
   readonly seconds: number;
-  /** Added to each decode time, in milliseconds, before rounding. */
+  /** The jitter that is added to each decode time, in milliseconds, before rounding. */
   readonly jitterMs?: (frame: number) => number;
   readonly bytes?: number;
 }

@@ -121,7 +121,7 @@ export class TestViewer {
     return watched;
   }
 
-  /** Fetches what the playlist lists and has not been fetched. */
+  /** Fetches the listed media that has not been fetched. */
   #fetch(rendition: Rendition, watched: Watched): void {
     for (const match of watched.playlist.matchAll(/^#EXT-X-PART:.*?URI="\w+\/(\d+)\.(\d+)\.m4s"(.*)$/gm)) {
       const key = `${match[1]}.${match[2]}`;
@@ -139,7 +139,7 @@ export class TestViewer {
         throw new Error(`Segment ${msn} cannot be fetched.`);
       const fragments = bytes === undefined ? [] : readFragments(bytesOf(bytes));
       watched.segments.set(msn, fragments);
-      // Old segments of the first playlist have no parts: compared with the segment itself.
+      // Old segments of the first playlist have no parts, so the segment itself is compared.
       const index = `${msn}.0`;
       if (!watched.parts.has(index))
         for (const [i, each] of fragments.entries()) watched.parts.set(`${msn}.${i}`, each);

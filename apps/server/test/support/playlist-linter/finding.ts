@@ -1,10 +1,10 @@
 /** A violation of a rule by a playlist. */
 export interface Finding {
-  /** Short and stable: `part-too-long`. */
+  /** A short and stable name, such as `part-too-long`. */
   readonly rule: string;
-  /** Of draft-pantos-hls-rfc8216bis, unless another document is named. */
+  /** The section of draft-pantos-hls-rfc8216bis, unless another document is named. */
   readonly section: string;
-  /** What is wrong, with the values. */
+  /** The violation with its values. */
   readonly message: string;
 }
 

@@ -237,7 +237,7 @@ function lintSkip(playlist: ParsedMediaPlaylist, report: Report): void {
   );
 }
 
-/** The duration in seconds; of an open segment, that of its parts. */
+/** The duration in seconds; for an open segment, that of its parts. */
 export function lengthOf(segment: ParsedSegment): number {
   return segment.seconds ?? segment.parts.reduce((sum, part) => sum + part.seconds, 0);
 }

@@ -15,7 +15,7 @@ export interface ParsedSegment {
   readonly seconds: number | null;
   readonly discontinuity: boolean;
   readonly gap: boolean;
-  /** The last EXT-X-MAP at or before it; null where there is none, or where it was skipped. */
+  /** The last EXT-X-MAP at or before it; null if there is none, or it was skipped. */
   readonly map: string | null;
   readonly programTimeMs: number | null;
   readonly parts: readonly ParsedPart[];
@@ -42,7 +42,7 @@ export interface ParsedMediaPlaylist {
   readonly control: ServerControl | null;
   readonly mediaSequence: number;
   readonly discontinuitySequence: number;
-  /** Of a delta update; null in a whole playlist. */
+  /** The number of segments that a delta update skips; null in a whole playlist. */
   readonly skipped: number | null;
   /** The finished segments, then the open one if it has parts. */
   readonly segments: readonly ParsedSegment[];

@@ -28,7 +28,7 @@ function parts(msn: number, count: number): string {
   }).join('');
 }
 
-/** A valid playlist: segments of two seconds from `first`, four parts each. */
+/** Writes a valid playlist: segments of two seconds from `first`, four parts each. */
 function playlist({ first = 0, discontinuities = 0, finished, open = 0, tail }: Shape): string {
   const lines = [
     HEAD,
@@ -52,7 +52,7 @@ const rules = (findings: readonly { rule: string }[]) => [
 const good = playlist({ finished: 8, open: 2 });
 
 describe('one media playlist', () => {
-  it('without a fault has no finding', () => {
+  it('has no finding if it has no fault', () => {
     expect(lintMediaPlaylist(good)).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe('one media playlist', () => {
   });
 });
 
-/** The delta update that skips the first `count` segments and the lines before them. */
+/** Makes the delta update that skips the first `count` segments and the lines before them. */
 function delta(whole: string, count: number): string {
   const start = whole.indexOf('#EXT-X-MAP');
   const uri = `v/${count - 1}.m4s\n`;
@@ -162,7 +162,7 @@ describe('a media playlist over time', () => {
   };
   const next = playlist({ finished: 8, open: 3 });
 
-  it('that only grows and slides has no finding', () => {
+  it('has no finding if it only grows and slides', () => {
     const steps = [
       playlist({ finished: 8, open: 2 }),
       playlist({ finished: 8, open: 3 }),
@@ -206,7 +206,7 @@ describe('a media playlist over time', () => {
     expect(see(before, after)).toContain(rule);
   });
 
-  it('has a delta update that makes the whole again', () => {
+  it('has a delta update that makes the whole playlist again', () => {
     const watch = createPlaylistWatch();
     expect(watch.see(good, delta(good, 2))).toEqual([]);
     expect(watch.see(good, good)).toEqual([]);
@@ -230,7 +230,7 @@ describe('two renditions', () => {
   const see = (one: string, other: string) =>
     rules(lintRenditions({ 'video.m3u8': one, 'audio.m3u8': other }));
 
-  it('that agree have no finding', () => {
+  it('have no finding if they agree', () => {
     expect(see(video, audio)).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('a multivariant playlist', () => {
 e/video.m3u8
 `;
 
-  it('without a fault has no finding', () => {
+  it('has no finding if it has no fault', () => {
     expect(lintMultivariantPlaylist(text)).toEqual([]);
   });
 

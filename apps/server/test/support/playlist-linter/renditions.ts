@@ -1,13 +1,12 @@
 import { type Finding, Report } from './finding.ts';
 import { type ParsedMediaPlaylist, parseMediaPlaylist } from './parse.ts';
 
-/** Renditions are cut on whole frames, so that a segment may begin this far apart in each. */
+/** The largest difference between the starts of a segment, since renditions are cut on whole frames. */
 const APART_MS = 250;
 
 /**
  * Lints the playlists of renditions that play together, taken at one moment, against each other.
- *
- * @param playlists texts by the URI in the other renditions' reports
+ * @param playlists the texts by the URI in the other renditions' reports
  */
 export function lintRenditions(playlists: Readonly<Record<string, string>>): Finding[] {
   const report = new Report();

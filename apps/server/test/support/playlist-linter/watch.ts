@@ -5,8 +5,7 @@ import { type ParsedMediaPlaylist, type ParsedSegment, parseMediaPlaylist } from
 /** Follows one media playlist over time, as a player does. */
 export interface PlaylistWatch {
   /**
-   * Lints the current playlist by itself, against all earlier versions, and against its delta update
-   * where that is given.
+   * Lints the current playlist by itself, against all earlier versions, and against its delta update if that is given.
    */
   see(whole: string, delta?: string): Finding[];
 }
@@ -17,7 +16,7 @@ export function createPlaylistWatch(): PlaylistWatch {
 
 class Watch implements PlaylistWatch {
   #last: ParsedMediaPlaylist | null = null;
-  /** What each URI has identified. */
+  /** The content that each URI has identified. */
   readonly #uris = new Map<string, string>();
 
   see(whole: string, delta?: string): Finding[] {
@@ -37,7 +36,7 @@ class Watch implements PlaylistWatch {
     return report.findings;
   }
 
-  /** What a URI identifies never changes (section 6.2.1). */
+  /** Checks that the content of a URI never changes (section 6.2.1). */
   #lintUris(playlist: ParsedMediaPlaylist, report: Report): void {
     for (const segment of playlist.segments) {
       this.#remember(segment.uri, `segment ${segment.msn} of ${segment.seconds} s`, report);
@@ -161,13 +160,13 @@ function changeOf(was: ParsedSegment, is: ParsedSegment): string | null {
   return same ? null : 'a part';
 }
 
-/** A hinted part must be the next one listed (section 6.2.6). */
+/** Checks that a hinted part is the next one listed (section 6.2.6). */
 function lintHintKept(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, report: Report): void {
   if (before.hint === null || before.hint === now.hint) return;
   const last = before.segments.at(-1);
   const hintedMsn = last?.uri === null ? last.msn : (last?.msn ?? -1) + 1;
   const hinted = now.segments.find(({ msn }) => msn === hintedMsn);
-  // So much was added at once that the hinted part's segment no longer lists parts, or has left.
+  // So many parts were added at once that the hinted part's segment no longer lists parts, or has left.
   if (hintedMsn < now.mediaSequence || (hinted?.uri !== null && hinted?.parts.length === 0)) return;
   const added = now.segments.flatMap((segment) => {
     const known = before.segments.find((each) => each.msn === segment.msn);

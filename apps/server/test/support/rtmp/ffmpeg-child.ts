@@ -47,7 +47,7 @@ async function publish(): Promise<void> {
   const videoStream = video && addStream(output, video.context);
   const audioStream = audio && addStream(output, audio.context);
 
-  // Before it connects: a server closes a publication that is silent while a busy machine encodes.
+  // Encodes before it connects, since a server closes a publication that is silent while a busy machine encodes.
   const queued: { packet: Packet; kind: SentPacket['kind'] }[] = [];
   const take = (packets: Packet[], kind: SentPacket['kind'], context: CodecContext, stream: Stream): void => {
     for (const packet of packets) {
@@ -98,7 +98,7 @@ function addStream(output: FormatContext, context: CodecContext): Stream {
   return stream;
 }
 
-/** A packet as its muxer writes it: length-prefixed NAL units, AV1 without temporal delimiters. */
+/** A packet in the form of its muxer: length-prefixed NAL units, AV1 without temporal delimiters. */
 function asMuxed(data: Buffer, kind: SentPacket['kind']): Buffer {
   if (kind === 'audio') return data;
   if (settings.video === 'h264' || settings.video === 'hevc') return withLengths(data);

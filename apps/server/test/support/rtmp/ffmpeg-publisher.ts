@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What to publish: a short generated source, as fast as it encodes. */
+/** The source to publish: a short generated one, as fast as it encodes. */
 export interface FfmpegPublish {
   /** `rtmp://127.0.0.1:1935/live/key` */
   readonly address: string;

@@ -16,7 +16,7 @@ export const OTHER_AVCC = Buffer.from(
 /** AAC-LC, 48 kHz, stereo. */
 export const ASC = Buffer.from('1190', 'hex');
 
-/** A length-prefixed NAL unit of a type (5: IDR, 1: another slice). */
+/** Writes a length-prefixed NAL unit of a type (5: IDR, 1: another slice). */
 export function nal(type: number, bytes = 12): Buffer {
   return withLength(Buffer.alloc(bytes, 0x60 | type));
 }

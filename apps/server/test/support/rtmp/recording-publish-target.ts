@@ -9,7 +9,7 @@ import type {
 import type { DisconnectReason } from '../../../src/media/reader.ts';
 import type { Tracks, Unit } from '../../../src/media/unit.ts';
 
-/** Records everything that a publication receives. */
+/** Records the tracks, units and end of a publication. */
 export class RecordedPublication implements Publication {
   readonly request: PublishRequest;
   readonly tracksSeen: Tracks[] = [];

@@ -1,4 +1,4 @@
-/** A low-level RTMP client: sends what encoders send, and what they must not send. */
+/** A low-level RTMP client, which sends both valid and invalid messages of encoders. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Amf0Value, decodeAmf0, encodeAmf0 } from '../../../src/media/ingest/rtmp/protocol/amf0.ts';

@@ -1,4 +1,4 @@
 import type { MediaLog } from '../../../src/media/ports.ts';
 
-/** A log for tests that do not look at messages. */
+/** A log for tests that do not check messages. */
 export const silentLog: MediaLog = { info() {}, warn() {}, error() {} };

@@ -16,9 +16,9 @@ export interface SourceOptions {
   readonly height?: number;
   readonly framesPerSecond?: number;
   readonly seconds?: number;
-  /** Of the encoder. */
+  /** The options of the encoder. */
   readonly options?: Readonly<Record<string, string | number>>;
-  /** When it begins, in seconds. */
+  /** The start in seconds. */
   readonly from?: number;
   readonly audio?: boolean;
 }
@@ -26,7 +26,7 @@ export interface SourceOptions {
 export interface EncodedSource {
   readonly video: VideoTrack;
   readonly audio: AudioTrack | null;
-  /** Of both tracks, in the order in which an encoder sends them. */
+  /** The units of both tracks, in the order in which an encoder sends them. */
   readonly units: readonly Unit[];
 }
 

@@ -1,4 +1,4 @@
-/** A transcoder with its real process, and outputs that keep what they get. */
+/** A transcoder with its real process, and outputs that keep their units. */
 import { expect, onTestFinished } from 'vitest';
 import {
   createTranscoder,
@@ -12,7 +12,7 @@ import type { Track, Unit } from '../../../src/media/unit.ts';
 import { silentLog } from '../rtmp/silent-log.ts';
 import type { EncodedSource } from './encoded-source.ts';
 
-/** Longer than anything takes on a busy machine, but less than a test may last. */
+/** Longer than any step takes on a busy machine, but shorter than a test may last. */
 export const PATIENCE = { timeout: 25_000, interval: 5 };
 
 export const RENDITION: VideoRendition = {
@@ -28,7 +28,7 @@ export type OutputEvent =
   | { readonly type: 'unit'; readonly unit: Unit }
   | { readonly type: 'break' };
 
-/** An output that keeps what it gets. */
+/** An output that keeps its tracks, units and breaks. */
 export class RecordingOutput implements TranscoderOutput {
   readonly events: OutputEvent[] = [];
 
@@ -48,7 +48,7 @@ export class RecordingOutput implements TranscoderOutput {
     return keyframesOf(this.units);
   }
 
-  /** The kinds of events that precede the units, without the units that follow a unit. */
+  /** The kinds of events before the units, without the units that follow a unit. */
   get outline(): string {
     const types = this.events.map((event) =>
       event.type === 'unit' ? (event.unit.keyframe ? 'keyframe' : 'unit') : event.type,
@@ -68,7 +68,7 @@ export class RecordingOutput implements TranscoderOutput {
     this.events.push({ type: 'break' });
   }
 
-  /** Resolves when a unit of this time has come, or of a later one. */
+  /** Resolves when a unit of this time, or a later one, has arrived. */
   async reached(pts: number): Promise<void> {
     await expect.poll(() => this.times.at(-1) ?? 0, PATIENCE).toBeGreaterThanOrEqual(pts);
   }
@@ -95,7 +95,7 @@ export const videoRequest = (
 
 export const opusRequest = (output: RecordingOutput): OutputRequest => ({ kind: 'opus', output });
 
-/** A transcoder that drops nothing because the test feeds it faster than time passes. Closed after the test. */
+/** Starts a transcoder that drops no units because the test feeds it faster than real time. Closed after the test. */
 export function startTranscoder(options: Partial<TranscoderOptions> = {}): Transcoder {
   const { limits, ...others } = options;
   const transcoder = createTranscoder({

@@ -1,4 +1,4 @@
-/** Programs that take the place of a transcoder's. */
+/** Programs that replace that of a transcoder. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,11 @@ export async function workerOf(source: string): Promise<string> {
 /** x264 under another name, with faults. */
 export interface FakeEncoder {
   readonly name: string;
-  /** For each frame. */
+  /** The delay of each frame. */
   readonly delayMs?: number;
-  /** It throws at this frame; 0 means that it cannot be opened. */
+  /** The frame at which it throws; 0 means that it cannot be opened. */
   readonly failsAt?: number;
-  /** It returns nothing from this frame on. */
+  /** The frame from which on it returns nothing. */
   readonly silentFrom?: number;
 }
 

@@ -1,10 +1,10 @@
 /** Chat. */
 import { admins, everybody, type Row, signedIn, streamers, type Table } from '../rows.ts';
 
-/** The streamer can be banned or appointed by nobody, and this is what all others are refused. */
+/** The streamer cannot be banned or appointed, so all other callers get the same refusal. */
 const moderators = (body?: unknown): Row => signedIn('forbidden', body);
 
-/** For who moderates the chats of the streamer: themselves and admins. */
+/** The row of an endpoint for moderators of the streamer's chats: the streamer and admins. */
 const own = (body?: unknown): Row => ({ ...moderators(body), admin: 'done', streamer: 'done' });
 
 export const chat: Table = {
@@ -17,7 +17,7 @@ export const chat: Table = {
   'DELETE /api/streams/{id}/chat/messages': own(),
   'PUT /api/streams/{id}/chat/pin': { ...moderators({ number: 1 }), admin: 'input', streamer: 'input' },
   'DELETE /api/streams/{id}/chat/pin': own(),
-  // One runs already.
+  // A poll is already running.
   'POST /api/streams/{id}/chat/polls': {
     ...own({ question: 'Tea?', options: ['Yes', 'No'], seconds: 15 }),
     admin: 'input',

@@ -33,6 +33,6 @@ export const ENDPOINTS: Readonly<Record<string, Table>> = {
   chat,
   moderation,
   admin,
-  // Comes last.
+  // These endpoints come last.
   endings,
 };

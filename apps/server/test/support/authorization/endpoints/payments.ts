@@ -19,7 +19,7 @@ export const payments: Table = {
   'GET /api/me/crypto-uncredited': streamers('done'),
   'POST /api/charges/{id}/crypto-refund': signedIn('missing', { transactionHash: '0x' }),
   'POST /api/admin/charges/{id}/crypto-refund': admins('missing', { transactionHash: '0x', reason: 'Seen' }),
-  // The signature is what counts.
+  // Only the signature of a webhook counts.
   'POST /api/webhooks/{provider}': everybody('missing'),
   'GET /api/admin/payment-providers': admins('done'),
   'PUT /api/admin/payment-providers/{provider}/keys': admins('missing', { keys: {} }),
@@ -35,7 +35,9 @@ export const payments: Table = {
   'GET /api/admin/refunds': admins('done'),
   'POST /api/admin/refunds/{id}/close': admins('missing', { reason: 'x' }),
   'POST /api/admin/reconciliations': admins('input', {
-    ...{ provider: 'stripe', since: '2026-01-01', until: '2026-01-31' },
+    provider: 'stripe',
+    since: '2026-01-01',
+    until: '2026-01-31',
   }),
   'GET /api/admin/reconciliations': admins('done'),
   'GET /api/admin/reconciliations/{id}': admins('missing'),
