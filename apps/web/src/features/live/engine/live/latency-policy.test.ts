@@ -91,11 +91,30 @@ describe('LatencyPolicy', () => {
 
   it('keeps more distance after stalls, up to a limit, and gives it back after calm periods', () => {
     const policy = new LatencyPolicy();
-    for (let i = 0; i < 20; i++) policy.onStall(0, PART);
-    const shaken = play(policy, 3, 1, 0);
-    expect(shaken.target).toBeCloseTo(3);
-    const calm = play(policy, 3, 120, 1);
+    for (let i = 0; i < 30; i++) policy.onStall(0, PART);
+    const shaken = play(policy, 6, 1, 0);
+    expect(shaken.target).toBeCloseTo(6);
+    const calm = play(policy, 6, 240, 1);
     expect(calm.target).toBe(DECLARED);
     expect(calm.latency).toBeLessThan(1.05);
+  });
+
+  it('keeps the distance that a stall has cost instead of skipping what was missed', () => {
+    const policy = new LatencyPolicy();
+    policy.onStall(10, PART);
+    const { target, jumps, rates } = play(policy, 5.5, 1, 15);
+    expect(target).toBeCloseTo(5.5);
+    expect(jumps).toBe(0);
+    expect(new Set(rates)).toEqual(new Set([1]));
+  });
+
+  it('gives nothing back while the network takes almost all that is buffered from time to time', () => {
+    const policy = new LatencyPolicy();
+    policy.onStall(0, PART);
+    for (let now = 0; now < 300; now += 0.25) {
+      const buffered = now % 12 < 1 ? 0.2 : 3;
+      const { target } = policy.advise({ now, latency: 4, declared: DECLARED, partTarget: PART, buffered });
+      expect(target).toBe(4);
+    }
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Decides how playback holds its target distance from live: it plays slightly faster after a hiccup,
- * keeps more distance while the network keeps failing, and jumps only where catching up would take
- * too long. hls.js adds a second of distance per stall and never takes it back; this does.
+ * Decides how playback holds its target distance from live: it plays slightly faster after a hiccup, keeps the distance
+ * that a stall has cost while the network is bad, and jumps only where catching up would take too long. hls.js never
+ * takes that distance back; this does once so much has stayed buffered that less would have been enough.
  */
 
 /** One look at the player. All durations are in seconds. */
@@ -20,7 +20,7 @@ export interface LatencySample {
 export interface LatencyAdvice {
   readonly rate: number;
   readonly jump: boolean;
-  /** The present target distance: the declared one and the margin for recent stalls. */
+  /** The present target distance: the declared one and the margin for what the network did lately. */
   readonly target: number;
 }
 
@@ -32,29 +32,46 @@ const MIN_RATE = 0.96;
 const JUMP_SECONDS = 4;
 /** A jump that did not help is not repeated sooner than this. */
 const JUMP_PAUSE_SECONDS = 10;
-const MAX_MARGIN_SECONDS = 2;
-/** Each time this long passes without a stall, half of the margin is given back. */
+/** With its defaults, hls.js plays 5 to 7 seconds behind live. */
+const MAX_MARGIN_SECONDS = 5;
+/** Each time this long passes without a stall, half of what was never needed of the margin is given back. */
 const CALM_SECONDS = 15;
 
 export class LatencyPolicy {
   #margin = 0;
+  /** A stall has begun, and playback was not seen to go on since. */
+  #isStalled = false;
   #calmSince = 0;
+  /** Since then. */
+  #leastBuffered = Number.POSITIVE_INFINITY;
   #lastJump = Number.NEGATIVE_INFINITY;
   /** Starts by catching up, since live goes on while the first frame is loaded. */
   #mode: 'steady' | 'catching_up' | 'waiting' = 'catching_up';
 
+  /** How much further from live than declared playback is held. */
+  get margin(): number {
+    return this.#margin;
+  }
+
   /** Playback ran out of data at `now` (seconds), through no fault of the publisher. */
   onStall(now: number, partTarget: number): void {
-    this.#margin = Math.min(MAX_MARGIN_SECONDS, this.#margin + Math.max(0.25, partTarget));
-    this.#calmSince = now;
+    this.#keepMargin(this.#margin + Math.max(0.25, partTarget), now);
+    this.#isStalled = true;
   }
 
   /** What to do now. Meant to be called a few times a second while playback follows live. */
   advise(sample: LatencySample): LatencyAdvice {
-    const target = sample.declared + this.#decayedMargin(sample.now);
-    const behind = sample.latency - target;
-    if (behind > JUMP_SECONDS && sample.now - this.#lastJump > JUMP_PAUSE_SECONDS) {
-      this.#lastJump = sample.now;
+    const { now, latency, declared } = sample;
+    if (this.#isStalled) {
+      this.#isStalled = false;
+      // Live went on by what would have had to be buffered: the next stall of this length is bridged.
+      this.#keepMargin(Math.max(this.#margin, latency - declared), now);
+    }
+    this.#giveBackMargin(sample);
+    const target = declared + this.#margin;
+    const behind = latency - target;
+    if (behind > JUMP_SECONDS && now - this.#lastJump > JUMP_PAUSE_SECONDS) {
+      this.#lastJump = now;
       // Live goes on during a jump, too.
       this.#mode = 'catching_up';
       return { rate: 1, jump: true, target };
@@ -62,12 +79,18 @@ export class LatencyPolicy {
     return { rate: this.#rate(behind, sample), jump: false, target };
   }
 
-  #decayedMargin(now: number): number {
-    if (this.#margin > 0 && now - this.#calmSince >= CALM_SECONDS) {
-      this.#margin = this.#margin < 0.1 ? 0 : this.#margin / 2;
-      this.#calmSince = now;
-    }
-    return this.#margin;
+  #keepMargin(seconds: number, now: number): void {
+    this.#margin = Math.min(MAX_MARGIN_SECONDS, seconds);
+    this.#calmSince = now;
+    this.#leastBuffered = Number.POSITIVE_INFINITY;
+  }
+
+  #giveBackMargin({ now, buffered, partTarget }: LatencySample): void {
+    this.#leastBuffered = Math.min(this.#leastBuffered, buffered);
+    if (this.#margin === 0 || now - this.#calmSince < CALM_SECONDS) return;
+    const spare = Math.max(0, this.#leastBuffered - partTarget);
+    const rest = Math.max(0, this.#margin - spare / 2);
+    this.#keepMargin(rest < 0.1 ? 0 : rest, now);
   }
 
   /** Starts late and stops early (hysteresis), so that the rate does not oscillate around the target. */

@@ -59,8 +59,10 @@ export class LiveSyncController {
     this.#starting = true;
   }
 
-  /** Playback ran out of data, through no fault of the publisher. */
+  /** Playback stands still, through no fault of the publisher. */
   onStall(source: Source): void {
+    // More distance helps only where the data was late.
+    if (bufferedAhead(this.#video) > source.partTarget) return;
     this.#policy.onStall(this.#clock.now() / 1000, source.partTarget);
   }
 
@@ -95,7 +97,7 @@ export class LiveSyncController {
     this.#following = true;
     const edge = source?.edge ?? null;
     if (edge === null || !source) return;
-    this.#video.currentTime = edge - (source.declaredLatency ?? 0);
+    this.#video.currentTime = edge - (source.declaredLatency ?? 0) - this.#policy.margin;
   }
 
   /** Whether live went on so far while playback waited that a jump is worth its seam. */
@@ -130,7 +132,7 @@ export class LiveSyncController {
     const buffered = bufferedAhead(this.#video);
     if (this.#clock.now() < this.#settlesAt) {
       // Playback starts at a keyframe, and live went on while it was fetched: skip what is buffered past the target.
-      const excess = latency - declaredLatency;
+      const excess = latency - declaredLatency - this.#policy.margin;
       if (excess > SETTLING_TOLERANCE_SECONDS && buffered > excess + partTarget) {
         this.#settlesAt = 0;
         this.#video.currentTime += excess;
