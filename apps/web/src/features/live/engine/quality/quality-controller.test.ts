@@ -71,7 +71,11 @@ it('returns to the source at once where a rendition fails, without giving up the
   hls.mainForwardBufferInfo = { len: 1, start: 11, end: 12 };
   hls.loadPlaylist(hls.nextLoadLevel);
   const failed = { type: 'networkError', details: 'levelLoadError', fatal: false, context: { level: 1 } };
-  expect(controller.onError(hls.errorOf(failed))).toBe(true);
+  // Without an answer, it is the network that failed.
+  expect(controller.onError(hls.errorOf(failed))).toBe(false);
+  expect(controller.isAvailable(1)).toBe(true);
+  const answered = { ...failed, response: { code: 503 } };
+  expect(controller.onError(hls.errorOf(answered))).toBe(true);
   expect(hls.nextLoadLevel).toBe(SOURCE);
   // The source's own failure is the stream's.
   expect(controller.onError(hls.errorOf({ ...failed, context: { level: SOURCE } }))).toBe(false);
@@ -113,7 +117,8 @@ it('gives up a rendition whose playlist does not come although the audio does, a
   // Without the audio, the network is to blame: a larger rendition would be worse.
   await clock.advance(6_000);
   expect(controller.isAvailable(1)).toBe(true);
-  const audio = { loading: { start: 1, first: 2, end: 0 }, loaded: 5_000, total: 5_000 };
+  const now = clock.now();
+  const audio = { loading: { start: now - 30, first: now - 5, end: 0 }, loaded: 30_000, total: 30_000 };
   transfers.begin(audio, { isMain: false, durationSeconds: 0.5, endSeconds: 12 });
   transfers.end(audio, clock.now(), true);
   await clock.advance(200);

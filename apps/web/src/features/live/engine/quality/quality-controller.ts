@@ -39,8 +39,8 @@ const LOOK_EVERY_MS = 100;
 const STORE_EVERY_MS = 10_000;
 /** A rendition whose playlist does not arrive within this time is given up. */
 const SWITCH_LIMIT_MS = 4_000;
-/** A network on which something arrived within this time works. */
-const NETWORK_ALIVE_MS = 2_000;
+/** A network on which media arrived within this time works. */
+const NETWORK_ALIVE_MS = 1_000;
 /** So long a rendition that failed or has a gap is not used. */
 const FAILED_SECONDS = 10;
 
@@ -109,6 +109,8 @@ export class QualityController {
     const level = this.#levels[index ?? -1];
     // A request that hls.js gave up because of a switch is an error to it, too.
     if (!REQUEST_FAILED.test(error.details) || error.fatal || index === this.#source || !level) return false;
+    // Where the network is to blame, another rendition would come no sooner.
+    if ((error.response?.code ?? 0) < 400 && !this.#hasNetworkFor(level)) return false;
     this.#fail(level);
     return true;
   }
@@ -184,12 +186,12 @@ export class QualityController {
 
   /** Nothing is loaded until the playlist of another rendition has arrived. */
   #awaitPlaylist(now: number): void {
-    const { hls, steering, warmer, transfers } = this.#options;
+    const { hls, steering, warmer } = this.#options;
     this.#switchingSince ??= now;
     const level = this.#levels[hls.loadLevel];
     if (now - this.#switchingSince < SWITCH_LIMIT_MS || hls.loadLevel === this.#source || !level) return;
     // Where the audio does not arrive either, the network is to blame, and a larger rendition would be worse.
-    if (transfers.arrivedAt < now - NETWORK_ALIVE_MS) return;
+    if (!this.#hasNetworkFor(level)) return;
     this.#switchingSince = null;
     warmer.refuse(level.uri, FAILED_SECONDS);
     steering.switchNow(this.#loaded);
@@ -250,6 +252,14 @@ export class QualityController {
 
   get #bufferEnd(): number {
     return this.#options.hls.mainForwardBufferInfo?.end ?? 0;
+  }
+
+  /** Whether media arrives now, and fast enough for the rendition: if it does not come, the server is to blame. */
+  #hasNetworkFor({ averageBitrate }: Level): boolean {
+    const { clock, transfers } = this.#options;
+    const now = clock.now();
+    const estimateBps = transfers.estimate(now) ?? averageBitrate;
+    return transfers.arrivedAt >= now - NETWORK_ALIVE_MS && estimateBps >= averageBitrate;
   }
 
   #store(): void {

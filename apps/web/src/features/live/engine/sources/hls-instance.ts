@@ -36,10 +36,10 @@ export function createHls(module: HlsModule, settings: HlsSettings, config?: Par
 }
 
 /** Retries what may pass: no connection, a timeout, a server error. Never a 4xx. */
-function retry(maxNumRetry: number): RetryConfig {
+function retry(maxNumRetry: number, retryDelayMs = 400): RetryConfig {
   return {
     maxNumRetry,
-    retryDelayMs: 400,
+    retryDelayMs,
     maxRetryDelayMs: 2_000,
     shouldRetry: (_config, count, isTimeout, response) => {
       const status = response?.code ?? 0;
@@ -81,7 +81,14 @@ function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
     },
     // A server may hold a blocking reload for three target durations before it refuses (RFC 8216bis, 6.2.5.2).
     playlistLoadPolicy: {
-      default: { maxTimeToFirstByteMs: 35_000, maxLoadTimeMs: 40_000, ...quickRetries },
+      default: {
+        maxTimeToFirstByteMs: 35_000,
+        maxLoadTimeMs: 40_000,
+        errorRetry: retry(3),
+        // hls.js waits no longer than three parts or most of a segment in low latency mode. So a tunnel of ten seconds is
+        // a few of these, and the first playlist after it should not wait for a delay.
+        timeoutRetry: retry(6, 0),
+      },
     },
     fragLoadPolicy: {
       default: { maxTimeToFirstByteMs: 8_000, maxLoadTimeMs: 30_000, ...quickRetries },
