@@ -91,10 +91,10 @@ describe('LatencyPolicy', () => {
 
   it('keeps more distance after stalls, up to a limit, and gives it back after calm periods', () => {
     const policy = new LatencyPolicy();
-    for (let i = 0; i < 30; i++) policy.onStall(0, PART);
-    const shaken = play(policy, 6, 1, 0);
+    for (let i = 0; i < 30; i++) policy.onStall(i * 3, PART);
+    const shaken = play(policy, 6, 1, 90);
     expect(shaken.target).toBeCloseTo(6);
-    const calm = play(policy, 6, 240, 1);
+    const calm = play(policy, 6, 300, 91);
     expect(calm.target).toBe(DECLARED);
     expect(calm.latency).toBeLessThan(1.05);
   });
