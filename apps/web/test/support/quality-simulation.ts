@@ -2,6 +2,7 @@
  * A player of LL-HLS on a link whose bandwidth follows a trace: how long it stalls, at which bitrate it plays, and how
  * far from live. What chooses the quality is replaceable.
  */
+import { LatencyPolicy } from '../../src/features/live/engine/live/latency-policy.ts';
 import type { Rendition } from '../../src/features/live/engine/quality/rendition.ts';
 
 /** Bits per second at a time in seconds. */
@@ -63,6 +64,8 @@ export interface SimulationOptions {
   /** How long the server takes to begin a rendition that has no viewer yet. */
   readonly coldSeconds?: number;
   readonly start?: number;
+  /** Whether it follows live by LatencyPolicy; hls.js with its defaults plays on from where it stalled. */
+  readonly followsLive?: boolean;
 }
 
 export const PART_SECONDS = 1 / 3;
@@ -72,11 +75,13 @@ const TICK_SECONDS = 0.01;
 const PLAYLIST_BYTES = 1_500;
 /** What a browser wants before it goes on. */
 const RESUME_SECONDS = 0.1;
-const CATCH_UP_RATE = 1.06;
-const JUMP_SECONDS = 4;
+const LOOK_TICKS = 25;
 
 export function simulate(options: SimulationOptions): SimulationResult {
   const { trace, renditions, seconds, policy, roundTripSeconds = 0.05, coldSeconds = 2.5 } = options;
+  const distance = new LatencyPolicy();
+  let rate = 1;
+  let ticks = 0;
   const warmAt = new Map<number, number>();
   let now = 0;
   /** The stream has run for a while. */
@@ -175,6 +180,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
     if (!isStalled && buffered <= 0.001) {
       isStalled = true;
       stalls += 1;
+      distance.onStall(now, PART_SECONDS);
     }
     if (isStalled) {
       if (isStarted) stalledSeconds += TICK_SECONDS;
@@ -182,15 +188,19 @@ export function simulate(options: SimulationOptions): SimulationResult {
       continue;
     }
     const latency = edge - playhead;
-    if (latency > TARGET_LATENCY_SECONDS + JUMP_SECONDS) {
-      playhead = edge - TARGET_LATENCY_SECONDS;
-      const part = Math.floor(playhead / PART_SECONDS);
-      nextPart = Math.max(nextPart, part - (part % PARTS_PER_SEGMENT));
-      bufferEnd = Math.max(bufferEnd, playhead);
-      continue;
+    ticks += 1;
+    if (options.followsLive !== false && ticks % LOOK_TICKS === 0) {
+      const sample = { now, latency, declared: TARGET_LATENCY_SECONDS, partTarget: PART_SECONDS, buffered };
+      const advice = distance.advise(sample);
+      rate = advice.rate;
+      if (advice.jump) {
+        playhead = edge - advice.target;
+        const part = Math.floor(playhead / PART_SECONDS);
+        nextPart = Math.max(nextPart, part - (part % PARTS_PER_SEGMENT));
+        bufferEnd = Math.max(bufferEnd, playhead);
+        continue;
+      }
     }
-    const isBehind = latency > TARGET_LATENCY_SECONDS + 0.15;
-    const rate = isBehind && buffered > PART_SECONDS + 0.1 ? CATCH_UP_RATE : 1;
     playhead = Math.min(bufferEnd, playhead + TICK_SECONDS * rate);
     playedBits += (bpsOfPart.get(Math.floor(playhead / PART_SECONDS)) ?? 0) * TICK_SECONDS;
     playedSeconds += TICK_SECONDS;

@@ -17,7 +17,7 @@ export interface Transfer {
 /** Falls are noticed within this time. */
 const FAST_WINDOW_MS = 1_500;
 /** Rises count once they have lasted for most of this time. */
-const SLOW_WINDOW_MS = 10_000;
+const SLOW_WINDOW_MS = 5_000;
 /** Below this many bytes, a window says too little. */
 const MIN_BYTES = 24_000;
 /** A small body may arrive in one piece with its headers, which would be an infinite bandwidth. */

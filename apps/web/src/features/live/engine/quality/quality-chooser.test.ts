@@ -87,19 +87,32 @@ it('steps down at the end of a segment where parts take longer than they play', 
   expect(decision).toMatchObject({ to: 2, isUrgent: false, reason: { kind: 'bandwidth_fell' } });
 });
 
+it('steps down to what is ready where nothing is left to wait for an encoder with', () => {
+  const slow = { estimateBps: 4 * MBPS, lastPartLoad: 1.1, bufferedSeconds: 0.2 };
+  expect(lookFor(0, { ...slow, warm: [true, false, false, true] })).toMatchObject({ to: 0, isUrgent: true });
+  expect(lookFor(0, { ...slow, warm: [false, false, false, true] })?.to).toBe(2);
+});
+
+it('takes a part that is late by less than a tenth of a second for in time', () => {
+  const running = { elapsedSeconds: 0.2, bodySeconds: 0.2, loadedBytes: 175_000, remainingBytes: 350_000 };
+  const sample = { running, estimateBps: 7 * MBPS, intoSegmentSeconds: 0 };
+  expect(lookFor(0, { ...sample, bufferedSeconds: 0.32 })).toBeNull();
+  expect(lookFor(0, { ...sample, bufferedSeconds: 0.16 })?.reason.kind).toBe('late_part');
+});
+
 it('trusts parts that arrive in time more than a low estimate', () => {
   expect(lookFor(10, { estimateBps: 5.5 * MBPS, lastPartLoad: 0.5 })).toBeNull();
 });
 
-it('steps up after three seconds with room, and waits twice as long after it had to step down again', () => {
+it('steps up after two seconds with room, and waits twice as long after it had to step down again', () => {
   const chooser = new QualityChooser();
   const slow = { current: 1, estimateBps: 4.5 * MBPS };
   const first = lookFor(60, slow, chooser);
   expect(first).toMatchObject({ to: 2, isUrgent: false, reason: { kind: 'bandwidth_rose' } });
-  expect(first?.after).toBeCloseTo(3, 0);
-  chooser.onSwitched(1, 2, 3);
+  expect(first?.after).toBeCloseTo(2, 0);
+  chooser.onSwitched(1, 2, 2);
   chooser.onSwitched(2, 1, 8);
-  expect(lookFor(60, slow, chooser, 8)?.after).toBeCloseTo(6, 0);
+  expect(lookFor(60, slow, chooser, 8)?.after).toBeCloseTo(4, 0);
 });
 
 it('does not step up after a late part', () => {

@@ -14,11 +14,9 @@ import {
 import { lateFor, leaveUnusable, tooSlowFor } from './step-down.ts';
 
 /** The part of the bandwidth that a rendition may need to be switched up to. */
-const UP_LOAD = 0.8;
-/** Two steps at once only with so much room. */
-const LEAP_LOAD = 0.4;
+const UP_LOAD = 0.85;
 /** How long there must have been room for a larger rendition. */
-const UP_HOLD_SECONDS = 3;
+const UP_HOLD_SECONDS = 2;
 const MAX_UP_HOLD_SECONDS = 60;
 /** A larger rendition that is given up within this time was a mistake, and waits twice as long the next time. */
 const FAILED_WITHIN_SECONDS = 12;
@@ -73,7 +71,7 @@ export class QualityChooser {
       this.#failures[from] = (this.#failures[from] ?? 0) + 1;
     }
     this.#steppedUp = to > from ? { to, at: nowSeconds } : null;
-    if (to < from) this.#roomSince.length = Math.min(this.#roomSince.length, from);
+    if (to < from) this.#roomSince.length = Math.min(this.#roomSince.length, to + 1);
   }
 
   #observe(sample: QualitySample): void {
@@ -137,12 +135,10 @@ export class QualityChooser {
       capOf(sample, sample.maxHeight),
       coveringCap(sample),
     );
-    const next = renditions.findIndex((_, i) => i > current && usable[i]);
     for (let i = limit; i > current; i -= 1) {
       const rendition = renditions[i];
       const since = this.#roomSince[i];
       if (!rendition || !usable[i] || since === undefined) continue;
-      if (i > next && loadOf(rendition, sample) > LEAP_LOAD) continue;
       const hold = Math.min(MAX_UP_HOLD_SECONDS, UP_HOLD_SECONDS * 2 ** (this.#failures[i] ?? 0));
       if (nowSeconds - since < hold) continue;
       const neededBps = neededOf(rendition, sample);

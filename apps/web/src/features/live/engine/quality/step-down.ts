@@ -3,7 +3,9 @@ import { loadOf, neededOf, type QualityDecision, type QualitySample } from './qu
 import type { Rendition } from './rendition.ts';
 
 /** The part of the bandwidth that a rendition may need to be switched to. */
-const DOWN_LOAD = 0.85;
+const DOWN_LOAD = 0.9;
+/** A stall this short is not worth the media that a switch gives up, and LatencyPolicy sees to it that it is the last. */
+const TOLERATED_SECONDS = 0.1;
 /** How long an encoder takes to begin a rendition, about. */
 const COLD_SECONDS = 3;
 /** What of a part tells its rate. */
@@ -36,7 +38,7 @@ export function lateFor(sample: QualitySample): QualityDecision | null {
   const staySeconds =
     waitSeconds + (running.remainingBytes * 8) / estimateBps + secondsFor(sample.againSeconds, rendition);
   const lateBySeconds = staySeconds - bufferedSeconds;
-  if (lateBySeconds <= 0) return null;
+  if (lateBySeconds <= TOLERATED_SECONDS) return null;
   /** Its playlist, what is buffered of the segment, and a part. */
   const switchSeconds = (i: number) => {
     const r = renditions[i];
@@ -44,11 +46,15 @@ export function lateFor(sample: QualitySample): QualityDecision | null {
     const coldSeconds = sample.warm[i] ? 0 : COLD_SECONDS;
     return coldSeconds + responseSeconds + secondsFor(intoSegmentSeconds + partSeconds, r);
   };
-  const inTime = Math.max(bufferedSeconds, partSeconds);
+  const lowest = indexOfLowest(renditions.map((_, i) => switchSeconds(i)));
+  const inTime = Math.max(bufferedSeconds, partSeconds, switchSeconds(lowest) + TOLERATED_SECONDS);
   const fits = (r: Rendition) => neededOf(r, sample) <= estimateBps * DOWN_LOAD;
   const fitting = renditions.findLastIndex((r, i) => switchSeconds(i) <= inTime && fits(r));
-  const to = fitting !== -1 ? fitting : indexOfLowest(renditions.map((_, i) => switchSeconds(i)));
-  if (!usable[to] || to >= current || switchSeconds(to) > staySeconds * 0.8) return null;
+  const to = fitting !== -1 ? fitting : lowest;
+  if (!usable[to] || to >= current) return null;
+  // Otherwise, one switch would follow another before anything has arrived.
+  const savedSeconds = staySeconds - Math.max(bufferedSeconds, switchSeconds(to));
+  if (savedSeconds <= TOLERATED_SECONDS) return null;
   return { to, isUrgent: true, reason: { kind: 'late_part', lateBySeconds, estimateBps } };
 }
 
@@ -71,15 +77,22 @@ export function tooSlowFor(sample: QualitySample): QualityDecision | null {
   const load = loadOf(rendition, sample);
   const isShrinking = lastPartLoad === null || lastPartLoad > 0.9;
   if (load <= 1 || (!isShrinking && load <= 1.5)) return null;
+  const isUrgent = bufferedSeconds < partSeconds;
+  // What is made already, where there is no time to wait for the encoder.
+  const mayWait =
+    !isUrgent ||
+    !sample.hasStarted ||
+    !usable.some((isUsable, i) => isUsable && i < current && sample.warm[i]);
+  const canUse = (i: number) => usable[i] === true && (mayWait || sample.warm[i] === true);
   const fitting = renditions.findLastIndex(
-    (r, i) => i < current && usable[i] && loadOf(r, sample) <= DOWN_LOAD,
+    (r, i) => i < current && canUse(i) && loadOf(r, sample) <= DOWN_LOAD,
   );
-  const to = fitting !== -1 ? fitting : usable.indexOf(true);
+  const to = fitting !== -1 ? fitting : renditions.findIndex((_, i) => canUse(i));
   if (to === -1 || to >= current) return null;
   const neededBps = neededOf(rendition, sample);
   return {
     to,
-    isUrgent: bufferedSeconds < partSeconds,
+    isUrgent,
     reason: { kind: 'bandwidth_fell', estimateBps, neededBps },
   };
 }
