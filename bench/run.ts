@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { abr } from './abr/bench.ts';
+import { switches } from './abr/switches.ts';
 import { chat } from './chat/bench.ts';
 import { chatPage } from './chat-page/bench.ts';
 import { delivery } from './delivery/bench.ts';
@@ -37,6 +38,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'stalled-viewers': stalledViewers,
   glass,
   abr,
+  switches,
   whep,
   ingest,
   recording,

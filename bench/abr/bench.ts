@@ -29,6 +29,7 @@ video.play();
 </script>`;
 
 interface Outcome extends Watched {
+  /** The mean bitrate of the frames on the screen. */
   readonly kbps: number;
 }
 
@@ -47,7 +48,8 @@ async function play(
     script: await readFile(HLS, 'utf8'),
   });
   const watched = await watch(browser, proxy.url + pathOf(playbackUrl), SECONDS, () => proxy.start());
-  return { ...watched, kbps: proxy.meanKbps() };
+  const shown = watched.capturedAtMs.map((at) => proxy.kbpsAt(at)).filter((kbps) => kbps !== null);
+  return { ...watched, kbps: shown.reduce((sum, kbps) => sum + kbps, 0) / Math.max(1, shown.length) };
 }
 
 function describe(trace: NetworkTrace, own: Outcome, peer: Outcome, report: Report): void {

@@ -2,33 +2,25 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  asRendition,
-  LADDER,
-  PARTS_PER_SEGMENT,
-  type PaddedRendition,
-  padded,
-  unpadded,
-  withLadder,
-} from './padded-ladder.ts';
+import { DeliveredParts, type MediaNumbers } from './delivered-parts.ts';
+import { asRendition, LADDER, type PaddedRendition, padded, unpadded, withLadder } from './padded-ladder.ts';
 import { ShapedLink } from './shaped-link.ts';
 import type { NetworkTrace } from './traces.ts';
 
 /** The time that an encoder takes to begin a rendition that has no viewer yet. */
 const COLD_MS = 2_000;
 
-/** The numbers of a segment and of a part of it. */
-function mediaOf(path: string) {
+function mediaOf(path: string): MediaNumbers | null {
   const [, msn, part] = /\/(\d+)(?:\.(\d+))?\.m4s$/.exec(path) ?? [];
-  return { msn, part: part === undefined ? null : Number(part) };
+  return msn === undefined ? null : { msn: Number(msn), part: part === undefined ? null : Number(part) };
 }
 
 export interface ShapedProxy extends AsyncDisposable {
   readonly url: string;
   /** The trace begins. */
   start(): void;
-  /** The mean bitrate of what was delivered last of each part since the trace began, in kilobits per second. */
-  meanKbps(): number;
+  /** The bitrate of the frame that was captured at a time of the wall clock, in kilobits per second; null: unknown. */
+  kbpsAt(capturedAtMs: number): number | null;
 }
 
 export interface ShapedProxyOptions {
@@ -44,7 +36,7 @@ export async function startShapedProxy(options: ShapedProxyOptions): Promise<Sha
   const { target, trace } = options;
   const { hostname, port } = new URL(target);
   let link = new ShapedLink(trace);
-  const delivered = new Map<string, number>();
+  const delivered = new DeliveredParts();
   const readyAt = new Map<string, number>();
 
   function fetchUpstream(incoming: IncomingMessage, path: string) {
@@ -82,6 +74,9 @@ export async function startShapedProxy(options: ShapedProxyOptions): Promise<Sha
     }
     const rendition = unpadded(url);
     const { status, headers, body } = await fetchUpstream(incoming, rendition?.path ?? url);
+    const [path = ''] = url.split('?');
+    const media = status === 200 && rendition !== null ? mediaOf(path) : null;
+    if (media !== null) delivered.noteAnswer(media, Date.now());
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) {
       if (value !== undefined && !/^(content-length|connection|transfer-encoding|keep-alive)$/.test(name)) {
@@ -89,25 +84,18 @@ export async function startShapedProxy(options: ShapedProxyOptions): Promise<Sha
       }
     }
     if (!url.startsWith('/live/')) return void response.end(body);
-    const [path = ''] = url.split('?');
     let sent = body;
     if (status === 200 && path.endsWith('/index.m3u8')) sent = Buffer.from(withLadder(body.toString()));
     else if (status === 200 && rendition !== null && path.endsWith('.m3u8')) {
       await waitForEncoder(rendition.rendition);
       sent = Buffer.from(asRendition(body.toString(), rendition.rendition));
-    } else if (status === 200 && rendition !== null && !path.includes('/init')) {
-      sent = padded(body, rendition.rendition, mediaOf(path).part);
+    } else if (rendition !== null && media !== null) {
+      sent = padded(body, rendition.rendition, media.part);
     }
     response.setHeader('content-length', sent.length);
     const isComplete = await link.send(response, sent);
-    if (isComplete && rendition !== null) noteDelivered(path, rendition.rendition.kbps);
-  }
-
-  function noteDelivered(path: string, kbps: number): void {
-    const { msn, part } = mediaOf(path);
-    if (msn === undefined) return;
-    const parts = part === null ? Array.from({ length: PARTS_PER_SEGMENT }, (_, i) => i) : [part];
-    for (const index of parts) delivered.set(`${msn}.${index}`, kbps);
+    if (isComplete && rendition !== null && media !== null)
+      delivered.noteDelivered(media, rendition.rendition.kbps);
   }
 
   const server = createServer((incoming, response) => {
@@ -131,10 +119,7 @@ export async function startShapedProxy(options: ShapedProxyOptions): Promise<Sha
       link = new ShapedLink(trace);
       delivered.clear();
     },
-    meanKbps() {
-      const all = [...delivered.values()];
-      return all.reduce((sum, kbps) => sum + kbps, 0) / Math.max(1, all.length);
-    },
+    kbpsAt: (capturedAtMs) => delivered.kbpsAt(capturedAtMs),
     async [Symbol.asyncDispose]() {
       link[Symbol.dispose]();
       server.closeAllConnections();

@@ -15,18 +15,20 @@ export interface Watched {
   readonly stalledSeconds: number;
   readonly stalls: number;
   readonly medianLatencySeconds: number;
+  /** The wall clock when each of the frames that were looked at was captured, in milliseconds. */
+  readonly capturedAtMs: readonly number[];
   /** What the player's statistics say in the end. */
   readonly note: string | null;
 }
 
-interface Counters {
+export interface Counters {
   startedAt: number | null;
   stalledMs: number;
   stalls: number;
 }
 
-/** Counts the time in which the video of the page stands still after its first frame. */
-function countStalls(pollMs: number): void {
+/** Counts the time in which the video of the page stands still after its first frame, with a look every `pollMs`. */
+export function countStalls(pollMs: number): void {
   const counters = { startedAt: null as number | null, stalledMs: 0, stalls: 0 };
   Reflect.set(globalThis, 'abrCounters', counters);
   let [time, changedAt, at] = [0, performance.now(), performance.now()];
@@ -70,23 +72,34 @@ export async function watch(
     const openedAt = performance.now();
     await page.goto(url, { waitUntil: 'commit' });
     const latencies: number[] = [];
+    const capturedAtMs: number[] = [];
     while (performance.now() - openedAt < seconds * 1000) {
       const ms = await measureGlassToGlassMs(page);
-      if (ms !== null) latencies.push(ms / 1000);
+      if (ms !== null) {
+        latencies.push(ms / 1000);
+        // A frame that stands still counts once.
+        const at = Date.now() - ms;
+        if (at - (capturedAtMs.at(-1) ?? 0) > POLL_MS) capturedAtMs.push(at);
+      }
       await delay(LATENCY_EVERY_MS);
     }
-    const counters = await page.evaluate(() => Reflect.get(globalThis, 'abrCounters') as Counters);
+    const counters = await readCounters(page);
     return {
       firstFrameSeconds: (counters.startedAt ?? Number.NaN) / 1000,
       stalledSeconds: counters.stalledMs / 1000,
       stalls: counters.stalls,
       medianLatencySeconds: median(latencies),
+      capturedAtMs,
       note: await statisticsOf(page),
     };
   } finally {
     await page.close();
   }
 }
+
+/** Of a page with `countStalls`. */
+export const readCounters = (page: Page): Promise<Counters> =>
+  page.evaluate(() => Reflect.get(globalThis, 'abrCounters') as Counters);
 
 async function statisticsOf(page: Page): Promise<string | null> {
   const settings = page.getByRole('button', { name: 'Settings' });
