@@ -37,7 +37,7 @@ describe.each(CODECS)('a stream in $codec', ({ codec, fourCc, offered, parameter
     await vi.waitFor(async () => {
       const response = await fetch(`${server.url}/live/${STREAM}/index.m3u8`);
       expect(response.status).toBe(200);
-    });
+    }, 10_000);
     return server;
   }
 

@@ -91,10 +91,10 @@ it('keeps no session of a client that is gone before the answer', async () => {
     signal: aborter.signal,
   });
   // The process that answers has to start first.
-  await vi.waitFor(() => expect(viewers()).toBe(1), { interval: 1 });
+  await vi.waitFor(() => expect(viewers()).toBe(1), { timeout: 10_000, interval: 1 });
   aborter.abort();
   await expect(request).rejects.toThrow('aborted');
-  await vi.waitFor(() => expect(viewers()).toBe(0));
+  await vi.waitFor(() => expect(viewers()).toBe(0), 10_000);
 });
 
 it('serves viewers again by new offers after the process that serves them is killed, and HLS all along', async () => {
@@ -102,7 +102,7 @@ it('serves viewers again by new offers after the process that serves them is kil
   const { server, source, session } = stream;
   const playlist = async () => (await fetch(`${server.url}/live/${STREAM}/index.m3u8`)).status;
   process.kill(stream.stats.workerPid ?? 0, 'SIGKILL');
-  await vi.waitFor(async () => expect((await fetch(session)).status).toBe(404));
+  await vi.waitFor(async () => expect((await fetch(session)).status).toBe(404), 10_000);
   expect([await playlist(), stream.stats.viewers, stream.stats.workerCrashes]).toEqual([200, 0, 1]);
   const again = players.create();
   expect((await server.play(again)).status).toBe(201);

@@ -10,7 +10,7 @@ import { STREAM, startWhepServer, type WhepServer, type WhepServerOptions } from
 const CONNECT_MS = 700;
 /** Three segments, from which a stream is playable, and half a group of pictures. */
 const FIRST_FRAMES = 285;
-const ENDS_WITHIN_MS = 15_000;
+const WITHIN_MS = 15_000;
 
 export async function startStream(options: WhepServerOptions = {}) {
   const server = await startWhepServer({ connectMs: CONNECT_MS, ...options });
@@ -20,7 +20,7 @@ export async function startStream(options: WhepServerOptions = {}) {
   await vi.waitFor(async () => {
     const response = await fetch(`${server.url}/live/${STREAM}/index.m3u8`);
     expect(response.status).toBe(200);
-  });
+  }, WITHIN_MS);
   return { server, source };
 }
 
@@ -64,7 +64,7 @@ export class AttackedStream {
   /** Sends frames until only the viewer is left. */
   async playsUntilAlone(): Promise<void> {
     await this.playsThrough(
-      vi.waitFor(() => expect(this.stats.viewers).toBe(1), { timeout: ENDS_WITHIN_MS }),
+      vi.waitFor(() => expect(this.stats.viewers).toBe(1), { timeout: WITHIN_MS }),
     );
   }
 

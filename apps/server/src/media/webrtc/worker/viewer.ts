@@ -159,7 +159,7 @@ export class Viewer {
     this.#hasSent();
   }
 
-  #timestamp = ({ firstTicks }: Sending, ticks: number) => (ticks + firstTicks) % 2 ** 32;
+  #timestamp = ({ firstTicks }: Sending, ticks: number) => (ticks + firstTicks) >>> 0;
 
   #hasSent(): void {
     this.#sentFrames += 1;
