@@ -6,7 +6,11 @@ const FRAME_TICKS = 3_000;
 function startSender(maxWaitingBytes = 1_000_000) {
   let nowMs = 1_000;
   const sent: { frame: number; ticks: number; atMs: number }[] = [];
+  let lostStarts = 0;
   const sender = new VideoSender({
+    onLostStart() {
+      lostStarts += 1;
+    },
     send: (frame, ticks) => sent.push({ frame: frame.ticks / FRAME_TICKS, ticks, atMs: nowMs }),
     now: () => nowMs,
     catchUpBytesPerSecond: 1_000_000,
@@ -16,7 +20,14 @@ function startSender(maxWaitingBytes = 1_000_000) {
     nowMs += ms;
     sender.catchUp();
   };
-  return { sender, sent, tick, frames: () => sent.map(({ frame }) => frame), now: () => nowMs };
+  return {
+    sender,
+    lostStarts: () => lostStarts,
+    sent,
+    tick,
+    frames: () => sent.map(({ frame }) => frame),
+    now: () => nowMs,
+  };
 }
 
 /** A frame of 10 kB, which takes 10 ms to catch up with; every tenth is a keyframe. */
@@ -95,6 +106,30 @@ it.each([
     drops: 1,
     droppedFrames: 7,
   });
+});
+
+it('begins again once where the player asks for a keyframe at its start', () => {
+  const { sender, frames, lostStarts, tick, now } = startSender();
+  const lost = { needsKeyframe: true, fractionLost: null };
+  sender.begin(gop(0, 3), now());
+  tick(200);
+  sender.hear(lost);
+  expect(lostStarts()).toBe(1);
+  sender.begin(gop(0, 3), now());
+  tick(200);
+  expect(frames()).toEqual([0, 1, 2, 0, 1, 2]);
+  expect(sender.drops).toBe(0);
+  tick(600);
+  sender.hear(lost);
+  expect([lostStarts(), sender.drops]).toEqual([1, 1]);
+});
+
+it('drops a player that asks for a keyframe later', () => {
+  const { sender, lostStarts, tick, now } = startSender();
+  sender.begin(gop(0, 3), now());
+  tick(3_000);
+  sender.hear({ needsKeyframe: true, fractionLost: null });
+  expect([lostStarts(), sender.drops]).toEqual([0, 1]);
 });
 
 it('ignores a request that the newest keyframe has met already', () => {

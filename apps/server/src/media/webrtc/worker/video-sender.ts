@@ -10,6 +10,8 @@ export interface VideoFrame extends PacketizedFrame {
 export interface VideoSenderOptions {
   /** Sends a frame at once. The times rise, by what has passed between two calls. */
   readonly send: (frame: VideoFrame, ticks: number) => void;
+  /** Begins again, with the newest group of pictures. */
+  readonly onLostStart: () => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** How much of what a viewer is behind may be sent in a second. */
@@ -20,6 +22,8 @@ export interface VideoSenderOptions {
 
 /** A player that lost a quarter of what it was sent needs less, and cannot decode the rest anyway. */
 const MAX_FRACTION_LOST = 0.25;
+/** Until then, a request for a keyframe says that the first packets came before the player was ready for them. */
+const START_MS = 2_000;
 /** A request for a keyframe that was sent before the newest keyframe arrived says nothing about that one. */
 const REQUEST_DELAY_MS = 500;
 
@@ -33,6 +37,8 @@ export class VideoSender {
   readonly #waiting: VideoFrame[] = [];
   #waitingBytes = 0;
   #awaitsKeyframe = true;
+  #beganAtMs: number | null = null;
+  #beginsAgain = true;
   #budgetBytes = 0;
   #refilledAtMs = 0;
   /** The newest frame of the feed, and when it came. */
@@ -66,6 +72,7 @@ export class VideoSender {
     this.#edge = { ticks: newest.ticks, atMs: newestAtMs };
     this.#awaitsKeyframe = false;
     this.#refilledAtMs = this.#options.now();
+    this.#beganAtMs ??= this.#options.now();
     for (const frame of gop) this.#wait(frame);
     this.catchUp();
   }
@@ -109,9 +116,21 @@ export class VideoSender {
   }
 
   hear({ needsKeyframe, fractionLost }: Omit<ReceptionFeedback, 'lost'>): void {
+    if (needsKeyframe && this.#hasLostStart()) {
+      this.#beginsAgain = false;
+      this.interrupt();
+      this.#options.onLostStart();
+      return;
+    }
     const isLossy = fractionLost !== null && fractionLost > MAX_FRACTION_LOST;
     if (!needsKeyframe && !isLossy) return;
     if (this.#options.now() - this.#keyframeSentAtMs >= REQUEST_DELAY_MS) this.#drop();
+  }
+
+  /** Once, since a player that asks for more would not catch up. */
+  #hasLostStart(): boolean {
+    const { now } = this.#options;
+    return this.#beginsAgain && this.#beganAtMs !== null && now() - this.#beganAtMs < START_MS;
   }
 
   /** The feed is interrupted: it goes on with a keyframe. */

@@ -14,6 +14,8 @@ export interface ViewerOptions {
   readonly queue: SendQueue;
   onAnswer(sdp: string): void;
   onConnected(): void;
+  /** The player did not get the first group of pictures: `beginVideo` is due again. */
+  onLostStart(): void;
   /** The connection failed, or the player closed it. */
   onClosed(): void;
 }
@@ -67,6 +69,7 @@ export class Viewer {
     this.#audio = audio && this.#addAudio(audio.media);
     this.#sender = new VideoSender({
       send: (frame, ticks) => this.#sendVideo(frame, ticks),
+      onLostStart: () => options.onLostStart(),
       now: () => performance.now(),
       catchUpBytesPerSecond: CATCH_UP_BYTES_PER_SECOND,
       maxWaitingBytes: MAX_WAITING_BYTES,

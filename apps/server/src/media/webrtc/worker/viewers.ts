@@ -55,6 +55,7 @@ export class Viewers {
         queue: this.#queue,
         onAnswer: (sdp) => this.#reply({ kind: 'opened', session, sdp }),
         onConnected: () => this.#connected(session),
+        onLostStart: () => this.#begin(viewer),
         onClosed: () => {
           this.#forget(session);
           this.#reply({ kind: 'closed', session });
@@ -132,6 +133,10 @@ export class Viewers {
     const viewer = this.#viewers.get(session);
     if (viewer === undefined) return;
     this.#reply({ kind: 'connected', session });
+    this.#begin(viewer);
+  }
+
+  #begin(viewer: Viewer): void {
     if (viewer.videoFeed === null) return;
     const { gop, newestAtMs } = this.#feed(viewer.videoFeed);
     viewer.beginVideo(gop.frames, newestAtMs);
