@@ -54,9 +54,17 @@ describe.each(CODECS)('a stream in $codec', ({ codec, fourCc, offered, parameter
     ]);
     const newestKeyframe = source.units.findLastIndex(({ keyframe }) => keyframe);
     const group = source.units.slice(newestKeyframe);
+    const lastByteOf = (index: number) =>
+      Number.parseInt(player.videoFrames[index]?.tail.slice(-2) ?? '', 16);
+    await player.until(({ videoFrames }) => videoFrames.length > 0);
+    // On a busy machine, the first packets may come before the player is ready for them. It asks for a keyframe then.
+    if (lastByteOf(0) !== group[0]?.payload.at(-1)) {
+      player.frames.length = 0;
+      player.requestKeyframe();
+    }
     await player.until(({ videoFrames }) => videoFrames.length >= group.length);
     // By their last bytes: the sizes of AV1 are not sent.
-    expect(player.videoFrames.map(({ tail }) => Number.parseInt(tail.slice(-2), 16))).toEqual(
+    expect(player.videoFrames.map((_frame, index) => lastByteOf(index))).toEqual(
       group.map(({ payload }) => payload.at(-1)),
     );
     expect(player.videoFrames.every(({ missing }) => missing === 0)).toBe(true);

@@ -13,6 +13,7 @@ import {
 import type { OutputRequest } from '../transcoder/outputs.ts';
 
 const GOP_FRAMES = 30;
+const SPS = 7;
 
 let players: WebRtcPlayers;
 beforeAll(() => {
@@ -44,6 +45,12 @@ async function watching(
   const response = await server.play(player, headers);
   expect(response.status).toBe(201);
   await player.until(({ videoFrames }) => videoFrames.length > 0);
+  // On a busy machine, the first packets may come before the player is ready for them. It asks for a keyframe then.
+  while (player.videoFrames[0]?.nalTypes[0] !== SPS) {
+    player.frames.length = 0;
+    player.requestKeyframe();
+    await player.until(({ videoFrames }) => videoFrames.length > 0);
+  }
   const session = server.url + (response.headers.get('location') ?? '');
   return { player, session, etag: response.headers.get('etag') ?? '' };
 }
