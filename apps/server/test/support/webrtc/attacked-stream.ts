@@ -63,9 +63,7 @@ export class AttackedStream {
 
   /** Sends frames until only the viewer is left. */
   async playsUntilAlone(): Promise<void> {
-    await this.playsThrough(
-      vi.waitFor(() => expect(this.stats.viewers).toBe(1), { timeout: WITHIN_MS }),
-    );
+    await this.playsThrough(vi.waitFor(() => expect(this.stats.viewers).toBe(1), { timeout: WITHIN_MS }));
   }
 
   /** A peer that knows where to send, and after ICE has the ClientHello of the server. */
