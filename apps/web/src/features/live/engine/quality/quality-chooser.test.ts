@@ -83,8 +83,14 @@ it('gives up nothing before playback has begun, unless the bandwidth is known to
 });
 
 it('steps down at the end of a segment where parts take longer than they play', () => {
-  const decision = lookFor(0, { estimateBps: 4 * MBPS, lastPartLoad: 1.1 });
+  const decision = lookFor(0, { estimateBps: 4 * MBPS, lastPartLoad: 1.1, bufferedSeconds: 1.5 });
   expect(decision).toMatchObject({ to: 2, isUrgent: false, reason: { kind: 'bandwidth_fell' } });
+});
+
+it('does not finish a segment where its parts would take what is buffered', () => {
+  const fallen = { estimateBps: 2 * MBPS, lastPartLoad: 2 };
+  expect(lookFor(0, { ...fallen, bufferedSeconds: 2 })).toMatchObject({ to: 1, isUrgent: true });
+  expect(lookFor(0, { ...fallen, bufferedSeconds: 4 })).toMatchObject({ to: 1, isUrgent: false });
 });
 
 it('steps down to what is ready where nothing is left to wait for an encoder with', () => {

@@ -6,6 +6,8 @@ import type { Rendition } from './rendition.ts';
 const DOWN_LOAD = 0.9;
 /** A stall this short is not worth the media that a switch gives up, and LatencyPolicy sees to it that it is the last. */
 const TOLERATED_SECONDS = 0.1;
+/** How many parts of a segment are still to come, about. */
+const FURTHER_PARTS = 3;
 /** How long an encoder takes to begin a rendition, about. */
 const COLD_SECONDS = 3;
 /** What of a part tells its rate. */
@@ -77,7 +79,8 @@ export function tooSlowFor(sample: QualitySample): QualityDecision | null {
   const load = loadOf(rendition, sample);
   const isShrinking = lastPartLoad === null || lastPartLoad > 0.9;
   if (load <= 1 || (!isShrinking && load <= 1.5)) return null;
-  const isUrgent = bufferedSeconds < partSeconds;
+  // Each further part of the segment takes longer than it plays, and one should be left when it is complete.
+  const isUrgent = bufferedSeconds < partSeconds * (1 + FURTHER_PARTS * (load - 1));
   // What is made already, where there is no time to wait for the encoder.
   const mayWait =
     !isUrgent ||
