@@ -267,7 +267,7 @@ for (const viewport of VIEWPORTS) {
       await publisher.stop();
     });
 
-    test('the streamer chooses a moderator and what they may do, bans somebody, who appeals, clears the chat and raids another channel, and a visitor reads along, is asked to sign in and stays', async ({
+    test('the streamer chooses a moderator and what they may do, bans a viewer, who appeals, clears the chat and raids another channel, and a visitor reads along, is asked to sign in and stays', async ({
       browser,
     }) => {
       const publisher = await publish(coral);

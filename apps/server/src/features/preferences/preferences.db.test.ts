@@ -81,7 +81,7 @@ describe('preferences', () => {
   });
 });
 
-it('reads the ways of one preference for many people, with the defaults where nothing is set', async () => {
+it('reads the ways of one preference for many people, with the defaults for those who set none', async () => {
   const [first = expect.fail(), second = expect.fail()] = await people(2);
   const notifications = { raid: { mail: true }, other: { inApp: false } };
   await preferences.edit(viewer(first), { notifications });

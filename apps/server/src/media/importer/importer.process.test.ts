@@ -29,7 +29,11 @@ interface Options {
 async function imported(path: string, { maxSeconds = 60, put, ...options }: Options = {}) {
   const files = new Map<string, Uint8Array>();
   const result = await importMedia({
-    ...{ path, maxSeconds, startMs: 1_700_000_000_000, epoch: 'e', signal: new AbortController().signal },
+    path,
+    maxSeconds,
+    startMs: 1_700_000_000_000,
+    epoch: 'e',
+    signal: new AbortController().signal,
     ...options,
     sink: {
       async put(name, bytes) {

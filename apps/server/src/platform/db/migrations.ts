@@ -66,7 +66,7 @@ export async function migrate(
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
-    // Also releases the lock.
+    // Closing the connection also releases the lock.
     await client.end();
   }
 }

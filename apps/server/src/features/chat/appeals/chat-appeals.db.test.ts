@@ -105,7 +105,7 @@ describe('an appeal against a ban from a channel’s chats', () => {
     expect(notified[0]?.dedupeKey).not.toBe(first?.dedupeKey);
   });
 
-  it('stays open when the ban is changed, is possible again after a decision, and is granted where the ban is lifted', async () => {
+  it('stays open when the ban is changed, is possible again after a decision, and is granted when the ban is lifted', async () => {
     const { river, fan, id, decide } = await setUp();
     await appeals.send(river, fan, 'Let me write again');
     await moderation.ban(id, fan, { seconds: 600 }, actor(river));

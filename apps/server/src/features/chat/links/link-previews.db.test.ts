@@ -114,7 +114,7 @@ describe('the preview of a link', () => {
     expect(await waiting(previewLink.name)).toEqual([]);
   });
 
-  it('is not made where previews are turned off, or the message is deleted, before the job runs', async () => {
+  it('is not made if previews are turned off, or the message is deleted, before the job runs', async () => {
     const { id, fan, river, previews } = await setUp();
     await say(id, fan, LINK);
     await say(id, fan, LINK);

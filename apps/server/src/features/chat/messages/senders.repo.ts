@@ -82,7 +82,7 @@ const senders = prepared((db: Reader, { id, userId }: { id: StreamId; userId: Us
     .where('p.id', '=', userId),
 );
 
-/** Those of these senders who were banned from the chats that they write in since they were found. */
+/** The senders who have been banned from the chats that they write in since they were found. */
 export async function findBanned(db: Reader, senders: readonly Sender[]): Promise<ReadonlySet<Sender>> {
   const bans = await sql<{ channelId: UserId; userId: UserId }>`
     SELECT channel_id AS "channelId", user_id AS "userId" FROM chat_bans

@@ -184,7 +184,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
         await setEmailVerified(tx, userId);
         await endSessions(tx, userId, null);
       });
-      // Not awaited, since a mail server may take long to accept it.
+      // The mail is not awaited, since a mail server may take long to accept it.
       void notify(
         userId,
         'Your password was changed with a link that was emailed to this address. All devices were signed out.',

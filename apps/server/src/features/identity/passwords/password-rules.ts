@@ -47,7 +47,7 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
   };
 }
 
-/** Also recognizes a common password that is repeated, and one of two characters only. */
+/** Whether a password is common. Also recognizes a common password that is repeated, and one of two characters only. */
 async function isCommon(password: string): Promise<boolean> {
   const plain = password.toLowerCase();
   if (new Set(plain).size <= 2) return true;

@@ -44,7 +44,7 @@ const PRIVATE_RESPONSES = headersFor(PRIVATE_HEADERS);
 
 /**
  * Private responses have no ETag, and no 304: a shared cache would take it as a confirmation of what it stored
- * before the stream was restricted, and show that to everybody.
+ * before the stream was restricted, and show that to all viewers.
  */
 const isPrivate = ({ expiresInMs }: Exchange) => expiresInMs !== undefined;
 const responsesOf = (exchange: Exchange) => (isPrivate(exchange) ? PRIVATE_RESPONSES : SHARED_RESPONSES);

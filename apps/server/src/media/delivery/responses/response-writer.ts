@@ -23,7 +23,7 @@ const GATHER_BYTES = 16 * 1024;
 
 export interface Outgoing {
   readonly status: number;
-  /** From `headerLines`; Content-Length, Date and Connection are added. */
+  /** The result of `headerLines`; Content-Length, Date and Connection are added. */
   readonly headers: string;
   /** Null if the status has no body. For HEAD only its length is sent. */
   readonly body: MediaBytes | null;
