@@ -7,7 +7,7 @@ import { WhepRefusal } from './whep-session.ts';
 
 /** The stream sends nothing at the moment, or no codec that was offered. */
 const NOT_READY = 409;
-const NOT_ACCEPTABLE = 406;
+const UNPROCESSABLE_CONTENT = 422;
 
 /** Resolves with the first frame. @throws ConnectFailure, or the reason of `signal` */
 export async function connectStream(
@@ -41,7 +41,7 @@ function failureOf(error: unknown): ConnectFailure['reason'] {
   if (error instanceof NoVideo) return 'unsupported';
   if (!(error instanceof WhepRefusal)) return 'refused';
   if (error.status === NOT_READY) return null;
-  return error.status === NOT_ACCEPTABLE ? 'unsupported' : 'refused';
+  return error.status === UNPROCESSABLE_CONTENT ? 'unsupported' : 'refused';
 }
 
 /** Waits until an element that is not on the page has a frame of the track. */
