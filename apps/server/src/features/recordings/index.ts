@@ -155,7 +155,10 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
   });
   const trimming = createTrimming({ ...options, quota, store, recorder, storyboards });
   const ladders = createLadders({ ...options, store });
-  const ladderMaking = live.spareCores.isOn ? makingLadders(ladders) : { subscriptions: [], jobs: [] };
+  const { spareCores } = live;
+  const ladderMaking = spareCores.isOn
+    ? makingLadders(ladders, spareCores.cores)
+    : { subscriptions: [], jobs: [] };
   live.showRecordingsWith(streamRecordings);
   live.lifecycle.onServed((stream) => recorder.record(stream));
 

@@ -1,5 +1,6 @@
 /** Recordings as their creators manage them. */
 import type { Gate } from '@tributary/contracts/channels';
+import type { InstanceSettings } from '@tributary/contracts/instance';
 import {
   RECORDINGS_PAGE_SIZE,
   type Recording,
@@ -128,7 +129,7 @@ export function createRecordingsService(options: RecordingsServiceOptions): Reco
   async function find(db: Reader, userId: UserId, id: StreamId): Promise<Recording> {
     const row = await own.findOne(db, userId, id);
     if (row === undefined) throw errors.recording_not_found();
-    return present(row, (await readSettings(db)).recordingRetentionDays, nowMs());
+    return present(row, await readSettings(db), nowMs());
   }
 
   return {
@@ -141,14 +142,14 @@ export function createRecordingsService(options: RecordingsServiceOptions): Reco
         keyOf ? decodeCursor(bigintKey, text) : decodeCursor(timestampKey, text);
       const after = cursor === undefined ? null : read(cursor);
       const rows = await db.read((reader) => own.findOwn(reader, userId, { isDeleted, order }, after));
-      const { recordingRetentionDays } = await db.read(readSettings);
+      const settings = await db.read(readSettings);
       const page = pageOfRows(rows, RECORDINGS_PAGE_SIZE, (row) => [
         keyOf?.(row) ?? row.startedAt.toISOString(),
         row.streamId,
       ]);
       return {
         ...page,
-        items: page.items.map((row) => present(row, recordingRetentionDays, nowMs())),
+        items: page.items.map((row) => present(row, settings, nowMs())),
       };
     },
     one: (userId, id) => db.read((reader) => find(reader, userId, id)),
@@ -222,10 +223,16 @@ async function findDeleted(tx: Writer, userId: UserId, id: StreamId): Promise<vo
   if (row?.state !== 'deleted') throw errors.recording_not_found();
 }
 
+type PresentedSettings = Pick<InstanceSettings, 'recordingRetentionDays' | 'recordingRenditions'>;
+
 const presentVisibility = ({ visibility, gateKind }: own.OwnRecording): Recording['visibility'] =>
   visibility === 'public' && gateKind === 'subscribers' ? 'subscribers' : visibility;
 
-function present(row: own.OwnRecording, retentionDays: number, nowMs: number): Recording {
+function present(
+  row: own.OwnRecording,
+  { recordingRetentionDays, recordingRenditions }: PresentedSettings,
+  nowMs: number,
+): Recording {
   const { streamId, title, slug, source, state, stoppedBy, description, chapters } = row;
   const { thumbnailUrl, hasCustomThumbnail, allowsDownload, publishAt, decideBy, gateKind, gateId } = row;
   const { byteLength, storedByteLength, durationMs, hasVideo, qualities, views, watchedSeconds } = row;
@@ -245,7 +252,8 @@ function present(row: own.OwnRecording, retentionDays: number, nowMs: number): R
     storedByteLength,
     durationMs,
     hasVideo,
-    qualities,
+    // What is incomplete stays so where an admin has turned it off.
+    qualities: recordingRenditions || qualities?.state === 'ready' ? qualities : null,
     views,
     watchedSeconds,
     visibility: presentVisibility(row),
@@ -254,6 +262,6 @@ function present(row: own.OwnRecording, retentionDays: number, nowMs: number): R
     startedAt: row.startedAt.toISOString(),
     publishAt: publishAt?.toISOString() ?? null,
     decideBy: decideBy?.toISOString() ?? null,
-    expiresAt: expiryOf(row, retentionDays, nowMs)?.toISOString() ?? null,
+    expiresAt: expiryOf(row, recordingRetentionDays, nowMs)?.toISOString() ?? null,
   };
 }

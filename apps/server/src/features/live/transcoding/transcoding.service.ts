@@ -12,6 +12,9 @@ import { type LadderHealth, ladderHealth } from './ladder-health.ts';
 import { createStreamLadder, type StreamLadder } from './stream-ladder.ts';
 import { budgetOf } from './transcoding-cost.ts';
 
+/** Work that can wait takes half of the budget, and no more than this. */
+const MAX_SPARE_CORES = 4;
+
 /** How often work that can wait looks for a core. */
 const SPARE_MS = 1_000;
 
@@ -34,7 +37,9 @@ export interface TranscodingOptions {
 export interface SpareCores {
   /** False: this process encodes nothing. */
   readonly isOn: boolean;
-  /** Resolves once the renditions of live streams leave a core of the budget. @throws the signal's reason */
+  /** How many cores such work may keep busy. */
+  readonly cores: number;
+  /** Resolves once the renditions of live streams leave so many of the budget. @throws the signal's reason */
   whenFree(signal: AbortSignal): Promise<void>;
 }
 
@@ -72,6 +77,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
   const { db, log, machineCores = availableParallelism(), findEncoders = probeEncoders } = options;
   const now = options.now ?? (() => performance.now());
   const budgetCores = budgetOf(options.transcoding, machineCores);
+  const spareCores = Math.max(1, Math.min(MAX_SPARE_CORES, Math.floor(budgetCores / 2)));
   const streams = new Map<StreamId, StreamLadder>();
   let channelCores = Number.POSITIVE_INFINITY;
   /** Asked for with the first stream; those that begin before the answer use x264. */
@@ -140,10 +146,11 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
     of: (streamId) => streams.get(streamId),
     spare: {
       isOn: budgetCores > 0,
+      cores: spareCores,
       async whenFree(signal) {
         signal.throwIfAborted();
         // A budget of less than a core is spare while no live stream uses it.
-        while (used() + Math.min(1, budgetCores) > budgetCores) {
+        while (used() + Math.min(spareCores, budgetCores) > budgetCores) {
           await delay(SPARE_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
         }
       },

@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const storage = createDiskStorage(folder, { check() {} });
 const store = createRecordingStore(storage);
 const disk = { freeBytes: Number.POSITIVE_INFINITY };
-const live = { spareCores: { isOn: true, whenFree: async () => {} } };
+const live = { spareCores: { whenFree: async () => {} } };
 const options = { db, jobs, store, live, storageDisk: disk, log: createLog('silent') };
 const { signal } = new AbortController();
 const video = await recordVideo(3);
@@ -175,7 +175,7 @@ it('stops when the instance stops, and keeps what is stored', async () => {
     segments += 1;
     if (segments === 3) stopping.abort(new Error('The instance stops.'));
   };
-  const ladders = laddersWith({ live: { spareCores: { isOn: true, whenFree } } });
+  const ladders = laddersWith({ live: { spareCores: { whenFree } } });
   await expect(ladders.make(one.id, stopping.signal)).rejects.toThrow('The instance stops.');
   const stored = await segmentsOf(one.id);
   expect(stored.length).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ it('keeps no files of a recording that is deleted while they are made', async ()
     await db.transact((tx) => remove(tx, one.id));
     await store.delete(one.id, signal);
   };
-  await laddersWith({ live: { spareCores: { isOn: true, whenFree } } }).make(one.id, signal);
+  await laddersWith({ live: { spareCores: { whenFree } } }).make(one.id, signal);
   expect(await filesOf(one.id)).toEqual([]);
 });
 

@@ -12,11 +12,12 @@ interface LadderMaking {
   readonly jobs: readonly JobRegistration[];
 }
 
-export const makingLadders = (ladders: Ladders): LadderMaking => ({
+/** @param concurrency each keeps a core busy */
+export const makingLadders = (ladders: Ladders, concurrency: number): LadderMaking => ({
   // An upload that is ready need not wait for the next look.
   subscriptions: [on(streamChanged, ({ streamId }) => ladders.request(streamId))],
   jobs: [
-    work(makeLadder, ({ streamId }, signal) => ladders.make(streamId, signal)),
+    work(makeLadder, ({ streamId }, signal) => ladders.make(streamId, signal), { concurrency }),
     repeat(requestLadders, REQUEST_HOURS, () => ladders.requestAll()),
   ],
 });

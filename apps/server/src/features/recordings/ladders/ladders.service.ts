@@ -46,7 +46,7 @@ export interface LaddersOptions {
   readonly store: RecordingStore;
   /** Null where the storage is not on this machine. */
   readonly storageDisk: Pick<DiskSpace, 'freeBytes'> | null;
-  readonly live: Pick<Live, 'spareCores'>;
+  readonly live: { readonly spareCores: Pick<Live['spareCores'], 'whenFree'> };
   /** Tests set a shorter one. */
   readonly sliceMs?: number;
   /** Tests watch the process, and pass one that misbehaves. */

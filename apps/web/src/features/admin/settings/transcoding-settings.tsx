@@ -42,7 +42,7 @@ export function TranscodingSettings({ settings }: { settings: InstanceSettings }
         <SwitchSetting
           name="recordingRenditions"
           label="Recordings and uploads"
-          hint="Makes the same renditions of stored videos in the background. They take about half as much storage again, which does not count toward the storage of channels."
+          hint="Makes the same renditions of stored videos in the background. They take about two thirds as much storage again, which does not count toward the storage of channels."
           on={settings.recordingRenditions}
           saved={(on) => (on ? 'Recordings get renditions' : 'Recordings get no more renditions')}
         />

@@ -2,6 +2,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
+import { likelyBandwidth } from '../quality/network-hints.ts';
 import {
   DATA_SAVER_HEIGHT,
   dataSaver,
@@ -17,6 +18,9 @@ import type { Quality, SourceEvents } from './source.ts';
 
 /** How long a frame that is displayed takes to be reported, at most. */
 const UNSEEN_MS = 300;
+
+/** Where nothing speaks against it, playback begins with the source, as it does live. */
+const FAST_BPS = 50_000_000;
 
 const config: Partial<HlsConfig> = {
   maxBufferLength: 30,
@@ -40,6 +44,7 @@ export async function openWithHls(
     {
       ...config,
       startPosition: startSeconds,
+      abrEwmaDefaultEstimate: likelyBandwidth(Date.now()) ?? FAST_BPS,
       loader: beginningFirst(module.default.DefaultConfig.loader, start),
     },
   );
