@@ -113,3 +113,11 @@ it('gives the rest to another loader where the first one was aborted', async () 
   await firstFrame.promise;
   expect(received.slice(1)).toEqual([WHOLE]);
 });
+
+it('gives the whole playlist of a rendition that is loaded once playback has begun', async () => {
+  const { received, firstFrame, load } = createLoaders();
+  firstFrame.resolve();
+  await firstFrame.promise;
+  load(URL.replace('video', '480p'));
+  expect(received).toEqual([WHOLE]);
+});
