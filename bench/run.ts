@@ -5,7 +5,6 @@
  */
 import { parseArgs } from 'node:util';
 import { abr } from './abr/bench.ts';
-import { switches } from './abr/switches.ts';
 import { chat } from './chat/bench.ts';
 import { chatPage } from './chat-page/bench.ts';
 import { delivery } from './delivery/bench.ts';
@@ -38,7 +37,6 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'stalled-viewers': stalledViewers,
   glass,
   abr,
-  switches,
   whep,
   ingest,
   recording,

@@ -21,14 +21,14 @@ export interface Watched {
   readonly note: string | null;
 }
 
-export interface Counters {
+interface Counters {
   startedAt: number | null;
   stalledMs: number;
   stalls: number;
 }
 
 /** Counts the time in which the video of the page stands still after its first frame, with a look every `pollMs`. */
-export function countStalls(pollMs: number): void {
+function countStalls(pollMs: number): void {
   const counters = { startedAt: null as number | null, stalledMs: 0, stalls: 0 };
   Reflect.set(globalThis, 'abrCounters', counters);
   let [time, changedAt, at] = [0, performance.now(), performance.now()];
@@ -98,7 +98,7 @@ export async function watch(
 }
 
 /** Of a page with `countStalls`. */
-export const readCounters = (page: Page): Promise<Counters> =>
+const readCounters = (page: Page): Promise<Counters> =>
   page.evaluate(() => Reflect.get(globalThis, 'abrCounters') as Counters);
 
 async function statisticsOf(page: Page): Promise<string | null> {
