@@ -149,6 +149,7 @@ ws                                : platform/realtime
 ioredis                           : platform/bus platform/shared-state
 aws4fetch                         : platform/storage
 nodemailer                        : platform/mail
+prom-client                       : platform/metrics
 pino                              : platform/log
 better-auth @better-auth/*        : features/identity
 jose                              : platform/access-tokens

@@ -1,5 +1,6 @@
 /** The only composition root: builds all parts from the configuration and closes them in reverse order. */
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
@@ -31,6 +32,12 @@ import { createImages } from '#platform/images/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
+import {
+  createExposition,
+  metricsHandler,
+  openMetricsServer,
+  platformMetrics,
+} from '#platform/metrics/index.ts';
 import { viewerLimits } from '#platform/network/viewer-limits.ts';
 import { createNotificationTypes } from '#platform/notifications/index.ts';
 import { IdleMemory } from '#platform/process/idle-memory.ts';
@@ -51,6 +58,8 @@ export interface App extends AsyncDisposable {
   readonly http: FastifyInstance;
   /** The actual HTTP port, also when 0 was requested. */
   readonly port: number;
+  /** That of the metrics; null where they have none. */
+  readonly metricsPort: number | null;
   readonly signIns: readonly SignIn[];
   /** Of an earlier demo on the same data. */
   readonly disabledDemoAccounts: number;
@@ -236,7 +245,26 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   images.routes(http);
   await features.routes(http);
   listener.addRaw(features.live.media.handle);
+  const metricsPort = await serveMetrics();
   listener.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
+
+  async function serveMetrics(): Promise<number | null> {
+    const { server, token } = config.metrics;
+    if (server === null && token === null) return null;
+    const { migrations } = database;
+    const ofPlatform = platformMetrics({
+      ...{ version: config.version, db: database, migrations, jobQueues: jobs, diskSpace },
+      traffic: () => listener.traffic(),
+      httpConnections: promisify(listener.server.getConnections.bind(listener.server)),
+    });
+    const exposition = await createExposition([...ofPlatform, ...features.metrics], log);
+    const handle = metricsHandler(exposition, token, log);
+    if (token !== null) listener.addRaw(handle);
+    if (server === null) return null;
+    const opened = await openMetricsServer(server, handle);
+    stack.defer(() => opened.close());
+    return opened.port;
+  }
 
   // New connections are refused while the long-lived ones are closed and running requests finish.
   stack.defer(async () => void (await Promise.all([listener.close(), lasting.disposeAsync()])));
@@ -261,6 +289,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   return {
     http,
     port: listener.port,
+    metricsPort,
     signIns,
     disabledDemoAccounts,
     topicNames,

@@ -36,6 +36,7 @@ import type { Images } from '#platform/images/index.ts';
 import type { JobQueues } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import type { Metric } from '#platform/metrics/index.ts';
 import type { ProcessUsage } from '#platform/process/process-usage.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
@@ -81,6 +82,8 @@ export interface Platform extends FeatureRegistries {
 export interface Features {
   readonly live: Live;
   readonly findPage: FindPage;
+  /** What Prometheus gets of all features. */
+  readonly metrics: readonly Metric[];
   /** Null on a production instance. */
   readonly demo: Demo | null;
   /** For a production instance, which may have been a demo before. @returns how many there are */
@@ -135,6 +138,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   return {
     live,
     findPage: syndication.findPage,
+    metrics: list.flatMap(({ metrics = [] }) => metrics),
     demo,
     disableDemoAccounts: () => disableDemoAccounts(deps),
     async routes(app) {

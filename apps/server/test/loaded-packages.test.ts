@@ -24,6 +24,7 @@ const ON_DEMAND = [
   '@zxcvbn-ts/language-common',
   'web-push',
   'ioredis',
+  'prom-client',
   'stripe',
   'viem',
 ];

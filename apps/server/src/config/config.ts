@@ -58,6 +58,12 @@ export interface Config {
   readonly transcoding: 'off' | 'auto' | number;
   /** Null: no playback over WebRTC. */
   readonly webrtc: WebRtcSettings | null;
+  readonly metrics: {
+    /** Where Prometheus scrapes; null for no port of its own. */
+    readonly server: { readonly host: string; readonly port: number } | null;
+    /** What scrapes must bring, which are answered at /metrics of the HTTP port as well; null for neither. */
+    readonly token: string | null;
+  };
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   /** The operator's mail server; null to write mails to DATA_DIR/outbox. */
@@ -137,6 +143,10 @@ export function parseConfig(variables: Variables, directory: string): Config {
     },
     transcoding: env.TRANSCODING,
     webrtc: webRtcOf(env, host),
+    metrics: {
+      server: env.METRICS_PORT === 0 ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+      token: env.METRICS_TOKEN ?? null,
+    },
     maxDowntimeSeconds: env.MAX_DOWNTIME_SECONDS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:

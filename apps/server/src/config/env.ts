@@ -133,6 +133,17 @@ const schema = z.object({
     .regex(/^(?:[a-zA-Z0-9][a-zA-Z0-9._-]*\/)*$/)
     .default('')
     .describe('a folder such as tributary/'),
+  METRICS_PORT: trimmed
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(0).max(65_535))
+    .default(0)
+    .describe('a port number from 1 to 65535, such as 9464, or 0 for none'),
+  METRICS_HOST: z
+    .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
+    .default('127.0.0.1')
+    .describe('an address of this machine to listen on, such as 127.0.0.1 or 10.0.0.5'),
+  METRICS_TOKEN: trimmed.min(16).max(512).optional().describe('a secret of at least 16 characters'),
   ALLOW_SANDBOX_PAYMENTS: flag.default(false),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),
@@ -165,6 +176,7 @@ function expectation(name: keyof Environment): string {
 const isSecret = (name: string) =>
   name.endsWith('_SECRET') ||
   name === 'S3_SECRET_ACCESS_KEY' ||
+  name === 'METRICS_TOKEN' ||
   name === 'DATABASE_URL' ||
   name === 'REDIS_URL' ||
   name === 'SMTP_URL';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Events, EventType } from './events/index.ts';
 import type { Hook, HookHandler, Hooks } from './hooks.ts';
 import type { JobRegistration, Jobs } from './jobs/index.ts';
+import type { Metric } from './metrics/index.ts';
 import type { NotificationType, NotificationTypes } from './notifications/index.ts';
 import type { Realtime, TopicDefinition } from './realtime/index.ts';
 import type { UserData, UserDataOwner } from './user-data.ts';
@@ -18,6 +19,8 @@ export interface Feature extends UserDataOwner {
   readonly jobs?: readonly JobRegistration[];
   /** The notifications that this feature sends. */
   readonly notifications?: readonly NotificationType[];
+  /** What Prometheus gets of this feature. */
+  readonly metrics?: readonly Metric[];
   /** Handlers of events and hooks of this feature and of earlier ones. */
   readonly subscriptions?: readonly Subscription[];
   /** Called after the last job has ended, in the reverse order of features, while the database still answers. */

@@ -13,11 +13,13 @@ import { type Feature, on } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
 import { inBatches, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import { counter } from '#platform/metrics/index.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { createChatAppeals } from './appeals/appeals.service.ts';
+import { chatMessageSent } from './chat.events.ts';
 import { closePoll, expireChat, notifyOfMention, previewLink } from './chat.jobs.ts';
 import * as notified from './chat.notifications.ts';
 import { chatRoutes } from './chat.routes.ts';
@@ -109,6 +111,7 @@ export function createChat(parts: ChatFeatureOptions): ChatFeature {
   const support = createSupport(options);
   const held = createHeldMessages({ ...options, ...emotes });
   const queue = createChatQueue(options);
+  let sentMessages = 0;
 
   /** Deletes messages and polls whose retention has ended, and messages that are held for too long. */
   async function expire(signal: AbortSignal): Promise<void> {
@@ -153,6 +156,13 @@ export function createChat(parts: ChatFeatureOptions): ChatFeature {
       notified.emoteDecided,
     ],
     topics: [topic, overlay.topic, queue.topic, ...raids.topics],
+    metrics: [
+      counter(
+        'tributary_chat_messages_total',
+        'Chat messages of the instance since the process began. Each process counts all.',
+        () => sentMessages,
+      ),
+    ],
     subscriptions: [
       ...subscriptions,
       ...overlay.subscriptions,
@@ -160,6 +170,9 @@ export function createChat(parts: ChatFeatureOptions): ChatFeature {
       ...raids.subscriptions,
       ...support.subscriptions,
       on(streamEnded, ({ streamId }) => polls.closeOf(streamId)),
+      on(chatMessageSent, () => {
+        sentMessages += 1;
+      }),
       ...emotes.subscriptions,
     ],
     jobs: [

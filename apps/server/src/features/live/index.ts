@@ -24,6 +24,7 @@ import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { createIngestHealth } from './ingest-health/ingest-health.ts';
 import { createPublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { createStreamLifecycle, type StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
+import { liveMetrics } from './live.metrics.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
@@ -265,6 +266,17 @@ export function createLive(options: LiveOptions): Live {
     for (const streamerId of await lifecycle.reconcile()) release(streamerId);
   });
 
+  const load = () =>
+    readLiveLoad({
+      core: media,
+      transcoding,
+      viewers: () => viewers.ownCount(),
+      ...options.media,
+      maxConnections: DEFAULT_RTMP_LIMITS.maxConnections,
+      maxViewers: options.maxViewers,
+      maxWebRtcViewers: options.webrtc?.settings.maxViewers ?? 0,
+    });
+
   return {
     name: 'live',
     media,
@@ -280,16 +292,8 @@ export function createLive(options: LiveOptions): Live {
     spareCores: transcoding.spare,
     thumbnails,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
-    load: () =>
-      readLiveLoad({
-        core: media,
-        transcoding,
-        viewers: () => viewers.ownCount(),
-        ...options.media,
-        maxConnections: DEFAULT_RTMP_LIMITS.maxConnections,
-        maxViewers: options.maxViewers,
-        maxWebRtcViewers: options.webrtc?.settings.maxViewers ?? 0,
-      }),
+    load,
+    metrics: liveMetrics(load),
     async recover() {
       await cooldowns.restore(db);
       await lifecycle.recover(processes.id);

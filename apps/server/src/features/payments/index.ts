@@ -9,6 +9,7 @@ import { reconciliationRoutes } from './admin/reconciliations.routes.ts';
 import { adminMoneyTask } from './admins.notifications.ts';
 import { notificationsOfAdmins } from './notify-admins.jobs.ts';
 import { releaseEveryMinute } from './payments.jobs.ts';
+import { paymentMetrics } from './payments.metrics.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { createPaymentsService, type Payments, type PaymentsOptions } from './payments.service.ts';
 import { paymentsUserData } from './payments-user-data.ts';
@@ -110,6 +111,7 @@ export function createPayments(options: PaymentsFeatureOptions): PaymentsFeature
     ...payments,
     ...paymentsUserData(db, options.jobs),
     name: 'payments',
+    metrics: paymentMetrics(db),
     notifications: [refundToSend, refundNotMade, adminMoneyTask],
     emailOf,
     hasMethod: (method) => payments.providers.purposesOf(method).length > 0,

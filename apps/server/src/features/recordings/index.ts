@@ -11,6 +11,7 @@ import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import { type Jobs, RETRIES_FOR_A_DAY, RETRIES_FOR_A_WEEK, repeat, work } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import { gauge } from '#platform/metrics/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { findMedia } from './access/audience.repo.ts';
@@ -175,6 +176,9 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
 
   return {
     name: 'recordings',
+    metrics: [
+      gauge('tributary_recordings_running', 'Streams that this process records.', () => recorder.count()),
+    ],
     cutExcerpt: createExcerpts({ ...played, storage }),
     keyframeAt: createKeyframes(played),
     add: createPastRecordings({ db, store }),

@@ -63,6 +63,8 @@ export class PresentationRegistry implements PresentationSource {
   readonly #withheld = new Set<string>();
   readonly #restricted = new Set<string>();
   #bytesHeld = 0;
+  /** Counts of presentations that are gone. */
+  readonly #past = { shortParts: 0, lateFrames: 0, surplusAudio: 0 };
 
   constructor(options: PresentationRegistryOptions) {
     this.#options = options;
@@ -76,15 +78,15 @@ export class PresentationRegistry implements PresentationSource {
     return this.#restricted.has(streamId);
   }
 
-  /** The sums over all presentations that can be fetched now. */
+  /** What all presentations hold now, and the sums of the other counts since the process began. */
   statistics(): PackagingStatistics {
     const all = [...this.#entries.values()].map(({ packaged }) => packaged.statistics);
     const sum = (key: keyof PackagingStatistics) => all.reduce((total, one) => total + one[key], 0);
     return {
       bytesHeld: sum('bytesHeld'),
-      shortParts: sum('shortParts'),
-      lateFrames: sum('lateFrames'),
-      surplusAudio: sum('surplusAudio'),
+      shortParts: this.#past.shortParts + sum('shortParts'),
+      lateFrames: this.#past.lateFrames + sum('lateFrames'),
+      surplusAudio: this.#past.surplusAudio + sum('surplusAudio'),
     };
   }
 
@@ -138,7 +140,13 @@ export class PresentationRegistry implements PresentationSource {
   remove(streamId: string): void {
     clearTimeout(this.#removals.get(streamId));
     this.#removals.delete(streamId);
-    this.#bytesHeld -= this.#entries.get(streamId)?.countedBytes ?? 0;
+    const entry = this.#entries.get(streamId);
+    if (entry === undefined) return;
+    this.#bytesHeld -= entry.countedBytes;
+    const { shortParts, lateFrames, surplusAudio } = entry.packaged.statistics;
+    this.#past.shortParts += shortParts;
+    this.#past.lateFrames += lateFrames;
+    this.#past.surplusAudio += surplusAudio;
     this.#entries.delete(streamId);
   }
 

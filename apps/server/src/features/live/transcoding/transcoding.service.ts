@@ -49,7 +49,7 @@ export interface TranscodingLoad {
   /** Estimated, as the budget counts them. */
   readonly usedCores: number;
   readonly budgetCores: number;
-  /** CPU time of the child processes of the streams that are live. */
+  /** CPU time of all child processes so far. */
   readonly cpuSeconds: number;
   /** The best first; null before the first stream, with which they are looked for. */
   readonly encoders: string[] | null;
@@ -79,6 +79,8 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
   const budgetCores = budgetOf(options.transcoding, machineCores);
   const spareCores = Math.max(1, Math.min(MAX_SPARE_CORES, Math.floor(budgetCores / 2)));
   const streams = new Map<StreamId, StreamLadder>();
+  /** Of streams that have ended. */
+  const past = { cpuSeconds: 0, restarts: 0 };
   let channelCores = Number.POSITIVE_INFINITY;
   /** Asked for with the first stream; those that begin before the answer use x264. */
   let encoders: readonly string[] | null = null;
@@ -134,6 +136,9 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
       attach({
         ...ladder.reader,
         onEnd(reason) {
+          const { cpuSeconds, restarts } = ladder.status.transcoder;
+          past.cpuSeconds += cpuSeconds;
+          past.restarts += restarts;
           streams.delete(streamId);
           ladder.reader.onEnd(reason);
         },
@@ -165,12 +170,12 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
         setting: options.transcoding,
         usedCores: used(),
         budgetCores,
-        cpuSeconds: sum(statuses.map(({ transcoder }) => transcoder.cpuSeconds)),
+        cpuSeconds: past.cpuSeconds + sum(statuses.map(({ transcoder }) => transcoder.cpuSeconds)),
         encoders: encoders && [...encoders, 'x264'],
         encodersInUse: [...new Set(outputs.flatMap(({ encoder }) => encoder ?? []))].sort(),
         renditions: outputs.length,
         framesDropped: sum(outputs.map(({ framesDropped }) => framesDropped)),
-        restarts: sum(statuses.map(({ transcoder }) => transcoder.restarts)),
+        restarts: past.restarts + sum(statuses.map(({ transcoder }) => transcoder.restarts)),
         streams: [...streams].map(([id, { status, cost }]) =>
           ladderHealth(id, status, {
             usedCores: used(),

@@ -49,6 +49,8 @@ export interface StreamRecorder {
    */
   rebuild(id: StreamId): Promise<IndexView>;
   hasRecorded(id: StreamId): boolean;
+  /** How many streams this process records now. */
+  count(): number;
   /**
    * Finishes the recording of a stream that has ended: at once where this process made it, or else by a job.
    * @param wasLost whether the process that served the stream is dead, so that it cannot finish it
@@ -144,6 +146,7 @@ export function createStreamRecorder(options: RecorderOptions): StreamRecorder {
     indexOf: (id) => recordings.get(id)?.view ?? null,
     rebuild: (id) => rebuilt.get(id, async () => ({ index: await store.index(id), isComplete: false })),
     hasRecorded,
+    count: () => [...recordings.values()].filter(({ view }) => view !== null && !view.isComplete).length,
     async onStreamEnded(id, wasLost) {
       const { criticalDb: db, log } = options;
       if (hasRecorded(id)) {
