@@ -1,4 +1,4 @@
-/** Donations on screen: a page that streaming software shows over the picture. */
+/** Alerts about donations: a page that streaming software shows on top of the video. */
 import { z } from 'zod';
 import { DONATION_MAX_CENTS } from '../payments/constants.ts';
 import { amount, currency } from '../payments/fields.ts';
@@ -29,21 +29,21 @@ export const alertSettings = z.object({
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
-/** 32 bytes: whose it is, and a code that only the instance can make. */
+/** 32 bytes: the creator's id, and a code that only the instance can make. */
 export const overlayToken = z.string().regex(/^[\w-]{43}$/);
 
 export const donationAlert = z.object({
-  id: z.uuid().describe('The same if it is sent again'),
+  id: z.uuid().describe('Stays the same if the alert is sent again'),
   name: z.string().nullable().describe('Null if anonymous or not signed in'),
   amount,
   currency,
   message: z.string(),
   isTest: z.boolean(),
-  goal: donationGoal.nullable().describe('With this donation'),
+  goal: donationGoal.nullable().describe('The goal, this donation included'),
 });
 export type DonationAlert = z.infer<typeof donationAlert>;
 
-/** What an overlay shows. The token is the right to see it. */
+/** The contents of an overlay. The token gives access to it. */
 export const donationOverlayTopic = topic({
   name: 'donation-overlay',
   access: 'public',

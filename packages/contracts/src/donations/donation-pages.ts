@@ -1,4 +1,4 @@
-/** How a channel asks for donations: suggested amounts, a goal, and what was given lately. */
+/** The donation page of a channel: suggested amounts, a goal, and recent donations. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '../payments/constants.ts';
@@ -13,7 +13,7 @@ import { DONATION_PRESETS_MAX, GOAL_MAX_CENTS, GOAL_TITLE_MAX } from './constant
 export const donationGoal = z.object({
   title: z.string(),
   targetAmount: amount,
-  raisedAmount: amount.describe('Donations since the goal was set, without what was taken back'),
+  raisedAmount: amount.describe('Donations since the goal was set, less what was taken back'),
   endsAt: moment.nullable(),
 });
 export type DonationGoal = z.infer<typeof donationGoal>;
@@ -50,7 +50,7 @@ export const getDonationPage = endpoint({
   response: donationPage,
 });
 
-/** The same, live, by the channel's username. */
+/** The donation page as a live topic, by the channel's username. */
 export const donationPageTopic = topic({
   name: 'donations',
   access: 'public',
@@ -63,7 +63,7 @@ const TARGET_RULE = `Enter an amount from ${amountIn(DONATION_MIN_CENTS)} to ${a
 
 export const donationPageEdit = z.object({
   isOpen: z.boolean(),
-  showsRecent: z.boolean().describe('Whether everybody sees recent donations on the pages of streams'),
+  showsRecent: z.boolean().describe('Whether recent donations are public on the pages of streams'),
   presets: z
     .array(z.int(PRESET_RULE).min(DONATION_MIN_CENTS, PRESET_RULE).max(DONATION_MAX_CENTS, PRESET_RULE))
     .min(1, 'Enter at least one amount.')

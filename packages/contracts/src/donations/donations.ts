@@ -76,8 +76,7 @@ export const hideDonationMessage = endpoint({
   method: 'PUT',
   path: '/api/me/donations/:id/hidden',
   tag: 'donations',
-  summary:
-    'Hide the message of a donation that the signed-in streamer received from everybody else, or show it',
+  summary: 'Hide the message of a received donation from all but the signed-in streamer, or show it again',
   access: 'streamer',
   params: byId,
   perMinute: 60,

@@ -39,7 +39,9 @@ const eventBase = z.object({
 
 export const publicEvent = eventBase.extend({
   ticketsLeft: z.int().nonnegative().nullable().describe('Null if unlimited'),
-  startsInMs: z.int().describe('By the clock of the server, for a countdown; negative after the start'),
+  startsInMs: z
+    .int()
+    .describe('The time to the start by the clock of the server, for a countdown; negative after it'),
   creator: streamerSummary.nullable(),
 });
 export type PublicEvent = z.infer<typeof publicEvent>;

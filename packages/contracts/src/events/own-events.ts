@@ -1,4 +1,4 @@
-/** What creators do with their events. */
+/** Creators' endpoints for their events. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { textLine, textLines } from '../shared/fields.ts';

@@ -1,4 +1,4 @@
-/** What creators do with their tiers. */
+/** Creators' endpoints for their tiers. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { textLine, textLines } from '../shared/fields.ts';
@@ -106,7 +106,7 @@ export const putStreamSubscribers = endpoint({
   method: 'PUT',
   path: '/api/me/stream-subscribers',
   tag: 'memberships',
-  summary: 'Let only subscribers watch the running stream and the next ones, or everybody',
+  summary: 'Restrict the running stream and the next ones to subscribers, or open them to the public',
   access: 'streamer',
   perMinute: 30,
   body: streamSubscribers,

@@ -1,4 +1,4 @@
-/** Subscriptions as viewers start, change and end them. */
+/** Viewers' endpoints for subscriptions. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { amount, billingCycle, currency, MONEY_PAGE_SIZE, moment, providerName } from '../payments/fields.ts';
@@ -10,13 +10,13 @@ import { subscription, tier } from './tiers.ts';
 export const ownSubscription = subscription.extend({
   price: amount.describe('Per billing cycle, as agreed'),
   currency,
-  credit: amount.describe('What a change of tier has left, which pays for the next periods'),
-  provider: providerName.nullable().describe('Who renews it; null: nobody'),
-  giver: streamerSummary.nullable().describe('Of a gift, unless the account was deleted'),
+  credit: amount.describe('The credit of a change of tier, which pays for the next periods'),
+  provider: providerName.nullable().describe('The provider that renews it; null if it does not renew'),
+  giver: streamerSummary.nullable().describe('The giver of a gift; null if the account was deleted'),
   isHidden: z.boolean().describe('Whether the holder shows no badge for a gift'),
   tier: tier.pick({ id: true, name: true, benefits: true }),
   streamer: streamerSummary.nullable(),
-  asOf: moment.describe('When this was so by the clock of the server'),
+  asOf: moment.describe('The time of this state by the clock of the server'),
 });
 export type OwnSubscription = z.infer<typeof ownSubscription>;
 
@@ -44,7 +44,7 @@ export const getOwnSubscription = endpoint({
 const tierSubscription = z.object({
   subscription: ownSubscription
     .nullable()
-    .describe('The open one to the tier, or else the one that is billed for another tier of the channel'),
+    .describe('The open subscription to the tier, or else the billed one to another tier of the channel'),
   isSubscriber: z.boolean().describe('Whether a subscription to any tier of the channel counts now'),
   trialDays: z
     .int()
@@ -117,7 +117,7 @@ export const changeSubscription = endpoint({
     confirmUrl: z
       .string()
       .nullable()
-      .describe('Where the payment provider asks the subscriber to agree first'),
+      .describe('The page where the payment provider asks the subscriber to agree first'),
   }),
 });
 
@@ -126,7 +126,7 @@ export const getPaymentPortal = endpoint({
   method: 'POST',
   path: '/api/me/subscriptions/:id/payment-portal',
   summary: 'Open the page of the payment provider on which the payment method is changed',
-  response: z.object({ url: z.string().nullable().describe('Null where the provider has none') }),
+  response: z.object({ url: z.string().nullable().describe('Null if the provider has none') }),
 });
 
 export const putGiftVisibility = endpoint({

@@ -52,7 +52,7 @@ export const subscription = z.object({
   currentPeriodEnd: moment,
   trialEnd: moment.nullable(),
   cancelAtPeriodEnd: z.boolean().describe('It was canceled, and ends with its period'),
-  isGift: z.boolean().describe('Paid once by somebody else; ends with its period'),
+  isGift: z.boolean().describe('Paid once by another person; ends with its period'),
   createdAt: moment,
 });
 

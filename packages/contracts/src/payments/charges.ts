@@ -21,11 +21,11 @@ export const adminCharge = z.object({
   amount,
   platformFee: amount,
   netAmount: amount,
-  takenBack: amount.describe('What was refunded, disputed or reversed of the amount'),
-  returnedFee: amount.describe('The fee of what was taken back'),
+  takenBack: amount.describe('The part of the amount that was refunded, disputed or reversed'),
+  returnedFee: amount.describe('The fee of the part that was taken back'),
   currency,
   status: z.enum(CHARGE_STATUSES),
-  heldBy: z.enum(['platform', 'creator_net', 'creator_gross']).describe('Who received the money'),
+  heldBy: z.enum(['platform', 'creator_net', 'creator_gross']).describe('The party that received the money'),
   capturedAt: moment,
   payer: streamerSummary
     .nullable()
@@ -76,11 +76,11 @@ export const adminRefund = z.object({
   currency,
   reason: z.string(),
   status: z.enum(REFUND_STATUSES),
-  requestedBy: streamerSummary.nullable().describe('Null: the instance, or somebody at the provider'),
+  requestedBy: streamerSummary.nullable().describe('Null: the instance, or a person at the provider'),
   requestedAt: moment,
   settledAt: moment.nullable(),
   byCreator: z.boolean().describe('The creator sends it, from their own wallet'),
-  attempts: z.int().describe('How often sending it to the provider failed'),
+  attempts: z.int().describe('The number of failed attempts to send it to the provider'),
   lastError: z.string().nullable(),
   nextAttemptAt: moment
     .nullable()
@@ -112,7 +112,7 @@ export const chargeStep = z.object({
   entries: z.array(
     z.object({
       account: z.string().describe('The kind of the account'),
-      amount: z.int().describe('Minor units. Positive: what the account’s owner gains'),
+      amount: z.int().describe('Minor units. Positive amounts are credits of the account’s owner'),
     }),
   ),
 });
@@ -123,7 +123,7 @@ export const chargeDetails = adminCharge.extend({
   releasedAt: moment.nullable(),
   refunds: z.array(adminRefund),
   disputes: z.array(adminDispute),
-  steps: z.array(chargeStep).describe('What the ledger says about it, oldest first'),
+  steps: z.array(chargeStep).describe('The ledger transactions of the charge, oldest first'),
 });
 export type ChargeDetails = z.infer<typeof chargeDetails>;
 

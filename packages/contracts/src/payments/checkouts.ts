@@ -1,4 +1,4 @@
-/** Checkouts: what somebody wants to pay, from the request to the provider's answer. */
+/** Checkouts: intended payments, from the request to the provider's answer. */
 import { z } from 'zod';
 import { email } from '../identity/sign-in.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -51,14 +51,16 @@ export const donationCheckout = z
     message: textLine(DONATION_MESSAGE_MAX)
       .refine((text) => !hasLink(text), LINK_RULE)
       .default(''),
-    isAnonymous: z.boolean().default(false).describe('Hides the name from everybody, the creator included'),
+    isAnonymous: z.boolean().default(false).describe('Hides the name from all others, the creator included'),
     guestName: textLine(GUEST_NAME_MAX)
       .refine((name) => !hasLink(name), LINK_RULE)
       .default('')
       .describe('Shown as the donor. Ignored for accounts, which have a name'),
     receiptEmail: email
       .optional()
-      .describe('Where the receipt goes once it is paid. Ignored for accounts, which find it under Billing'),
+      .describe(
+        'The address for the receipt of the payment. Ignored for accounts, which find it under Billing',
+      ),
   })
   .refine((body) => (body.streamId === undefined) !== (body.streamerId === undefined), {
     path: ['streamId'],
@@ -93,7 +95,7 @@ export const giftCheckout = z.strictObject({
     .toLowerCase()
     .min(1, 'Enter a username.')
     .max(60)
-    .describe('Who receives the subscription'),
+    .describe('The recipient of the subscription'),
   months: z.literal(GIFT_MONTHS),
 });
 export type GiftCheckout = z.output<typeof giftCheckout>;
@@ -111,8 +113,7 @@ export const openCheckout = endpoint({
   method: 'POST',
   path: '/api/checkouts',
   tag: 'payments',
-  summary:
-    'Open a payment page. Sets a cookie with which somebody who is not signed in can read the checkout',
+  summary: 'Open a payment page. Sets a cookie with which a guest can read the checkout',
   access: 'public',
   body: checkoutBody,
   perMinute: CHECKOUTS_PER_MINUTE,
@@ -128,7 +129,9 @@ export const checkoutState = z.object({
   method: providerName,
   isTest: z.boolean().describe('Whether it is paid with test money'),
   description: z.string(),
-  amount: amount.describe('What is asked for; once it is paid, what has arrived, which can be more or less'),
+  amount: amount.describe(
+    'The requested amount; once it is paid, the received one, which can be more or less',
+  ),
   currency,
   status: z.enum(CHECKOUT_STATUSES),
   reason: z.string().nullable().describe('Why it was closed without a payment'),
@@ -178,14 +181,16 @@ export const listPaymentMethods = endpoint({
     methods: z.array(
       z.object({
         method: providerName,
-        label: z.string().describe('What payers choose, such as `Card`'),
+        label: z.string().describe('The name for payers, such as `Card`'),
         purposes: z.array(z.enum(PURPOSES)),
         isTest: z.boolean().describe('Whether it takes test money only'),
       }),
     ),
     providers: z
       .array(providerDescription)
-      .describe('All that this instance knows, set up or not: payments may be from any of them'),
+      .describe(
+        'All providers that this instance knows, set up or not, since payments may be from any of them',
+      ),
     currency,
     isTestMoney: z.boolean().describe('Whether amounts on this instance are test money'),
   }),

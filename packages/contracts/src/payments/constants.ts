@@ -1,11 +1,11 @@
 /** Filters and sort orders without schemas, so that pages that need only these load no zod. */
 
-/** The name of a payment provider, such as `stripe`. The instance says which there are. */
+/** The name of a payment provider, such as `stripe`. The instance lists them. */
 export const PROVIDER_NAME = /^[a-z][a-z0-9]{1,31}$/;
 export type PaymentProvider = string;
-/** Moves test money only, and stands in for each way of paying until another provider is set up. */
+/** The provider of test money, which stands in for each payment method until another provider is set up. */
 export const SANDBOX = 'sandbox';
-/** Sends payouts by bank transfer: an admin. */
+/** The sender of payouts by bank transfer: an admin. */
 export const MANUAL = 'manual';
 
 /** The currencies that an instance can use; each has two decimals. */
@@ -28,21 +28,21 @@ export type Currency = (typeof CURRENCIES)[number];
 export const PLATFORM_FEE_MAX_BASIS_POINTS = 5000;
 
 /**
- * Payments can be paid out this long after they were captured, tickets also not before their event has ended. The first
- * payout of a channel waits as long after its request.
+ * Payments become available this long after their capture, tickets only after the end of their event. The first payout
+ * of a channel waits as long after its request.
  */
 export const HOLDING_DAYS = 7;
 
 /** How long a gift can last. 12 months cost the yearly price. */
 export const GIFT_MONTHS = [1, 3, 6, 12] as const;
 export type GiftMonths = (typeof GIFT_MONTHS)[number];
-/** A way of paying that people choose, by the name of its provider. */
+/** A payment method, by the name of its provider. */
 export type PaymentMethod = PaymentProvider;
 
 export const PURPOSES = ['donation', 'ticket', 'subscription', 'gift'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** Disputed: the bank withholds it until it is decided. Lost: the bank has returned it to the payer. */
+/** Disputed: the bank withholds the amount until its decision. Lost: the bank has returned it to the payer. */
 export const CHARGE_STATUSES = [
   'captured',
   'partially_refunded',

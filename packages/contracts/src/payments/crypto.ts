@@ -1,4 +1,4 @@
-/** Payments in tokens on a chain, straight to addresses of the creator's wallet. */
+/** Payments in tokens on a chain, directly to addresses of the creator's wallet. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { adminReason } from '../shared/fields.ts';
@@ -17,15 +17,15 @@ const onChainPayment = z.object({
     .enum(['waiting', 'underpaid', 'confirming', 'paid', 'expired', 'canceled'])
     .describe('underpaid: some of the amount has arrived. confirming: all of it, in blocks that are too new'),
   chain,
-  address: z.string().describe('Where to pay. Each checkout has its own address'),
+  address: z.string().describe('The address to pay to. Each checkout has its own'),
   options: z
     .array(
       z.object({
         token,
-        amount: decimal.describe('In whole tokens'),
-        missing: decimal.nullable().describe('What is still to be paid in this token; null if nothing'),
+        amount: decimal.describe('The amount in whole tokens'),
+        missing: decimal.nullable().describe('The missing amount in this token; null if none is missing'),
         uri: z.string().nullable().describe('The missing amount as a request for wallets (EIP-681)'),
-        contract: z.string().nullable().describe('Of the token; null for ETH'),
+        contract: z.string().nullable().describe('The contract of the token; null for ETH'),
       }),
     )
     .describe('Each pays the whole amount'),
@@ -40,7 +40,7 @@ const onChainPayment = z.object({
   confirmationsRequired: z.int().positive(),
   amount,
   currency,
-  credited: amount.nullable().describe('What counts as paid; null before that'),
+  credited: amount.nullable().describe('The credited amount; null before it is paid'),
   wasReversed: z.boolean().describe('A chain reorganization took an earlier payment back'),
   expiresAt: moment,
 });
@@ -69,7 +69,9 @@ const extendedPublicKey = z
   .min(1, 'Enter an extended public key.')
   .max(200, 'This key is too long.');
 
-const addresses = z.array(z.string()).describe('The first ones of the account, as the wallet shows them');
+const addresses = z
+  .array(z.string())
+  .describe('The first addresses of the account, in the order of the wallet');
 
 export const getCryptoAccount = endpoint({
   method: 'GET',
@@ -103,7 +105,7 @@ export const putCryptoAccount = endpoint({
   recentProof: true,
   body: z.object({
     extendedPublicKey,
-    firstAddress: z.string().max(50).describe('As compared with the wallet'),
+    firstAddress: z.string().max(50).describe('The first address, compared with the wallet'),
   }),
   response: z.void(),
 });
@@ -145,7 +147,9 @@ export const confirmCryptoRefund = endpoint({
 
 const refundInstructions = z.object({
   chain,
-  addresses: z.array(z.string()).describe('Which paid; none where the payment came through a contract'),
+  addresses: z
+    .array(z.string())
+    .describe('The addresses that paid; none if the payment came through a contract'),
   options: z.array(z.object({ token, amount: decimal })).describe('Each refunds the whole amount'),
 });
 export type RefundInstructions = z.infer<typeof refundInstructions>;
@@ -174,12 +178,12 @@ export const listRefundsToSend = endpoint({
 });
 
 const uncreditedPayment = z.object({
-  id: z.uuid().describe('Of the checkout'),
+  id: z.uuid().describe('The id of the checkout'),
   purpose: z.enum(PURPOSES),
   description: z.string(),
   openedAt: moment,
   chain,
-  address: z.string().describe('In the creator’s wallet'),
+  address: z.string().describe('An address of the creator’s wallet'),
   received: z.array(z.object({ token, amount: decimal })),
 });
 export type UncreditedPayment = z.infer<typeof uncreditedPayment>;

@@ -1,4 +1,4 @@
-/** Payment providers: their webhooks, and what admins see and set. */
+/** Payment providers: their webhooks, and their settings for admins. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
@@ -8,7 +8,7 @@ import { MONEY_PAGE_SIZE, moment, providerName } from './fields.ts';
 
 const byProvider = z.object({ provider: providerName });
 
-/** Of all providers together; each is verified before anything is stored. */
+/** The limit for all providers together. Each webhook is verified before it is stored. */
 const WEBHOOKS_PER_MINUTE = 60_000;
 
 export const receiveWebhook = endpoint({
@@ -34,7 +34,7 @@ export const providerDescription = z.object({
 export type ProviderDescription = z.infer<typeof providerDescription>;
 
 export const providerStatus = providerDescription.extend({
-  summary: z.string().describe('What it takes and pays out, in a sentence'),
+  summary: z.string().describe('A sentence about payments and payouts through it'),
   isTest: z.boolean().nullable().describe('Whether it takes test money only; null if it is not set up'),
   keysFrom: z.enum(['environment', 'admin']).nullable().describe('Null if it needs no keys or has none'),
   fields: z
@@ -47,10 +47,10 @@ export const providerStatus = providerDescription.extend({
       }),
     )
     .describe('Its keys'),
-  webhookUrl: z.string().nullable().describe('Where it must send webhooks'),
+  webhookUrl: z.string().nullable().describe('The address to which it must send webhooks'),
   webhooks: z
     .array(z.object({ sender: z.string(), events: z.array(z.string()) }))
-    .describe('The events that it must send, by what sends them'),
+    .describe('The events that it must send, by sender'),
 });
 export type ProviderStatus = z.infer<typeof providerStatus>;
 

@@ -1,4 +1,4 @@
-/** Reports that compare what a payment provider lists with what the ledger has booked, for admins. */
+/** Reports for admins that compare a payment provider's payments with the ledger. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -17,7 +17,7 @@ export const reconciliation = z.object({
   listed: z.int().describe('Payments that the provider listed so far'),
   listedAmounts: z
     .array(z.object({ currency: z.string(), amount }))
-    .describe('By currency, that of the ledger first'),
+    .describe('Totals by currency, the ledger’s currency first'),
   booked: z.int().describe('Charges of the ledger that were compared so far'),
   bookedAmount: amount,
   currency,
@@ -83,9 +83,9 @@ export const difference = z.object({
   paymentId: z.string(),
   chargeId: z.uuid().nullable().describe('Null if it is not booked'),
   capturedAt: moment,
-  providerAmount: amount.nullable().describe('Of `refunded`: what was refunded of it'),
+  providerAmount: amount.nullable().describe('For the kind `refunded`, the refunded amount'),
   ledgerAmount: amount.nullable(),
-  currency: z.string().describe('The provider’s'),
+  currency: z.string().describe('The currency at the provider'),
 });
 export type Difference = z.infer<typeof difference>;
 

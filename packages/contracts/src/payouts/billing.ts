@@ -1,4 +1,4 @@
-/** What a person has paid, with receipts. */
+/** A person's payments, with receipts. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { CHARGE_STATUSES, PURPOSES } from '../payments/constants.ts';
@@ -9,9 +9,9 @@ import { byId } from '../shared/params.ts';
 
 const payment = z.object({
   id: z.uuid(),
-  receiptNumber: z.string().describe('Within its year, without gaps, such as 2026-00042'),
+  receiptNumber: z.string().describe('Numbers the receipts of a year without gaps, such as 2026-00042'),
   purpose: z.enum(PURPOSES),
-  description: z.string().nullable().describe('As on the payment page, such as "Donation to Ada"'),
+  description: z.string().nullable().describe('The line on the payment page, such as "Donation to Ada"'),
   creator: streamerSummary.nullable().describe('Null if the account was deleted'),
   amount,
   refundedAmount: amount.describe('Requested refunds included'),
@@ -48,7 +48,7 @@ export const exportPayments = endpoint({
 export const receipt = payment.extend({
   issuer: z.string().describe('Name and address, in lines'),
   payer: z.object({ displayName: z.string(), email: z.string() }),
-  paymentId: z.string().describe('Of the payment provider'),
+  paymentId: z.string().describe('The id of the payment at the provider'),
   refunds: z.array(
     z.object({ at: moment, amount, status: z.enum(['pending', 'succeeded', 'failed']), reason: z.string() }),
   ),

@@ -7,7 +7,7 @@ export const EARNINGS_PERIODS = ['30d', '90d', '12m'] as const;
 export const earningsPeriod = z.enum(EARNINGS_PERIODS);
 export type EarningsPeriod = z.infer<typeof earningsPeriod>;
 
-/** Donations, tickets of ended events and payments of subscriptions, without what was refunded or is disputed. */
+/** Donations, tickets of ended events and payments of subscriptions, less what was refunded or is disputed. */
 export const earnings = z.object({
   currency,
   feeBasisPoints: z.int().describe('The fee on new payments'),

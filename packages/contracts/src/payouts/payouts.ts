@@ -19,9 +19,9 @@ export const payout = z.object({
   sender: providerName.nullable().describe('`manual`: an admin sends it by bank transfer'),
   waitsUntil: moment
     .nullable()
-    .describe('Not sent before, as the first payout of the channel; null once that time has come'),
-  sentAt: moment.nullable().describe('From when on only the provider or an admin settles it'),
-  reference: z.string().nullable().describe('Of the provider or the bank'),
+    .describe('The first payout of the channel is not sent before this time; null once it has passed'),
+  sentAt: moment.nullable().describe('The time since which only the provider or an admin can settle it'),
+  reference: z.string().nullable().describe('The reference at the provider or the bank'),
   failureReason: z.string().nullable(),
   settledAt: moment.nullable(),
 });
@@ -47,20 +47,22 @@ export const listPayouts = endpoint({
 const balance = z.object({
   currency,
   pending: amount.describe('Not available yet'),
-  available: z.int().describe('What can be withdrawn. Negative after refunds of what was paid out'),
+  available: z.int().describe('The withdrawable balance. Negative after refunds of money that was paid out'),
   reserved: amount.describe(
     'For the unused time of subscriptions and gifts. It becomes available day by day',
   ),
-  inTransit: amount.describe('In payouts that are not settled'),
+  inTransit: amount.describe('The sum of unsettled payouts'),
   nextAvailable: z
     .object({ at: moment, amount })
     .nullable()
-    .describe('What of the pending balance becomes available next; null if there is nothing'),
+    .describe('The part of the pending balance that becomes available next; null if none does'),
   isFirstPayout: z
     .boolean()
     .describe(`Whether no payout was sent yet: those that are requested wait ${HOLDING_DAYS} days`),
   minimum: amount.describe('The smallest payout'),
-  nextPayoutAt: moment.nullable().describe('Of the monthly payout; null without a payout account'),
+  nextPayoutAt: moment
+    .nullable()
+    .describe('The time of the next monthly payout; null without a payout account'),
 });
 export type Balance = z.infer<typeof balance>;
 
@@ -91,12 +93,12 @@ export const requestWithdrawal = endpoint({
 const payoutAccount = z.object({
   provider: providerName,
   state: z.enum(['none', 'incomplete', 'ready']),
-  requirements: z.array(z.string()).describe('What is still to do, in sentences'),
+  requirements: z.array(z.string()).describe('The remaining steps of the creator, as sentences'),
   isUsed: z.boolean().describe('Whether payouts are sent to it'),
   countries: z
     .array(z.string())
     .optional()
-    .describe('Where a new account can be (ISO 3166-1), if the creator has to name its country'),
+    .describe('Countries of a new account (ISO 3166-1), if the creator has to name one'),
   waitsUntil: moment
     .nullable()
     .describe(
@@ -130,7 +132,7 @@ export const onboardPayoutAccount = endpoint({
       .string()
       .regex(/^[A-Z]{2}$/, 'Use a country code of two letters, such as DE.')
       .nullable()
-      .describe('Of a new account, if the state of the accounts names `countries`'),
+      .describe('The country of a new account, if the state of the accounts names `countries`'),
   }),
   perMinute: 10,
   response: z.object({ url: z.string() }),

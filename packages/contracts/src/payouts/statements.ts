@@ -1,11 +1,11 @@
-/** Statements: what happened in a creator's balance up to a payout. */
+/** Statements: the changes of a creator's balance up to a payout. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 import { payout } from './payouts.ts';
 
-const signed = z.int().describe('Minor units; negative where it reduces the balance');
+const signed = z.int().describe('Minor units; negative if it reduces the balance');
 
 /** Pending and available money together. Payments that went to the creator directly appear with their fee only. */
 export const payoutStatement = z.object({
@@ -14,9 +14,9 @@ export const payoutStatement = z.object({
   creator: z.object({ displayName: z.string(), username: z.string() }),
   opening: signed,
   payments: signed,
-  refunds: signed.describe('Requested ones, without those that failed'),
+  refunds: signed.describe('Requested refunds, without failed ones'),
   disputes: signed,
-  fees: signed.describe('Of the platform, without what refunds and disputes returned'),
+  fees: signed.describe('Fees of the platform, less what refunds and disputes returned'),
   returnedPayouts: signed.describe('Earlier payouts that failed'),
   closing: signed.describe('After this payout'),
 });

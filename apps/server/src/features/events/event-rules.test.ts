@@ -30,7 +30,7 @@ it.each<[string, EventStatus, Partial<EventEdit>, number, string[]]>([
     0,
     [],
   ],
-  ['the price while nobody has a ticket', 'published', { priceCents: 900 }, 0, []],
+  ['the price while no ticket is sold', 'published', { priceCents: 900 }, 0, []],
   ['no price once a seat is taken', 'published', { priceCents: 900 }, 1, ['/priceCents']],
   ['the capacity down to the seats taken', 'published', { capacity: 7 }, 7, []],
   ['no capacity below the seats taken', 'published', { capacity: 6 }, 7, ['/capacity']],

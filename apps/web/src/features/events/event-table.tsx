@@ -24,7 +24,7 @@ const EVENTS = listOf(EVENT_SORTS, 'eventDate', EVENT_BADGES, CalendarDays);
 
 type EventColumn = Column<OwnEvent, EventSort>;
 
-/** Links to the event's page, which drafts don't have. */
+/** Links to the event's public page, which drafts don't have. */
 function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
   if (status === 'draft') return <bdi>{title}</bdi>;
   return (
@@ -39,7 +39,7 @@ function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
 }
 
 const NAME: EventColumn = { label: 'Event', cell: (event) => <EventName event={event} /> };
-/** Leads to the creator's own page of it. */
+/** Links to the creator's page of the event. */
 const OWN_NAME: EventColumn = {
   label: 'Event',
   cell: ({ id, title }) => (
@@ -122,7 +122,7 @@ const ALL: readonly Column<AdminEvent, EventSort>[] = [
   ...SALES,
 ];
 
-/** For all accounts. */
+/** The events of all accounts. */
 export function AllEvents({ search, onSearch }: Searched) {
   return (
     <MoneyTable

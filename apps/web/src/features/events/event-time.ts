@@ -6,7 +6,7 @@ import { formatNumberOf } from '@/lib/format.ts';
 
 export interface EventTimes {
   readonly yours: string;
-  /** Null if it is the same as the viewer's. */
+  /** The event's local time; null if it is the same as the viewer's. */
   readonly theirs: string | null;
 }
 
@@ -30,14 +30,14 @@ function formatIn(iso: string, timeZone: string | undefined): string {
 export const gateStart = ({ eventDate }: { eventDate: string }): number =>
   Date.parse(eventDate) - EVENT_GATE_LEAD_MINUTES * MINUTE_MS;
 
-/** What a holder of a ticket still hears of the start. @param startsInMs until then; negative: since then */
+/** The reminders that a ticket holder still gets. @param startsInMs time to the start; negative after it */
 export function remindersOf(startsInMs: number): string {
   if (startsInMs > DAY_MS) return 'We’ll remind you a day and 15 minutes before it starts.';
   if (startsInMs > 15 * MINUTE_MS) return 'We’ll remind you 15 minutes before it starts.';
   return startsInMs > 0 ? 'It starts in a few minutes.' : 'It has started.';
 }
 
-/** `45 minutes`, `1 hour`, `2 hours 30 minutes`. */
+/** A duration such as `45 minutes`, `1 hour` or `2 hours 30 minutes`. */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -1,4 +1,4 @@
-/** Events as viewers and as their creators read and change them. */
+/** Queries and changes of events, for viewers and creators. */
 import { useQuery } from '@tanstack/react-query';
 import type { OwnEvent } from '@tributary/contracts/events';
 import { apiQuery, type Scope } from '@/lib/api-query.ts';
@@ -37,13 +37,13 @@ export const useTicket = (id: string) =>
 const CHANGED: readonly Scope[] = [
   'GET /api/me/events',
   'GET /api/me/events/:id/refunds',
-  // A canceled event gives the channel's streams free.
+  // Canceling an event removes it from the channel's streams.
   'GET /api/me/stream-event',
   'GET /api/events/*',
   'GET /api/streamers/:username/events',
 ];
 
-/** A change that the server answers with the event as it is then. @param failure the title of a toast where it fails */
+/** A change that the server answers with the changed event. @param failure the title of a toast if it fails */
 export const useEventChange = <Variables = void>(
   change: (variables: Variables) => Promise<OwnEvent>,
   failure?: string,
@@ -54,5 +54,5 @@ export const useEventChange = <Variables = void>(
     ...(failure !== undefined && { failure }),
   });
 
-/** The event that the channel's streams belong to. The server lets events take streams as time passes. */
+/** The event of the channel's streams. Read again, since the server changes it with time. */
 export const useStreamEvent = () => useApi('GET /api/me/stream-event', {}, { refetchInterval: 30_000 });

@@ -1,9 +1,9 @@
-/** The tiers that channels offer, and what viewers have of them. */
+/** Queries of the tiers of channels, and of viewers' subscriptions to them. */
 import type { Scope } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
 
-/** What a change of a tier makes outdated. */
+/** Queries that a change of a tier makes outdated. */
 export const TIERS: readonly Scope[] = [
   'GET /api/me/tiers',
   'GET /api/me/stream-subscribers',
@@ -17,7 +17,7 @@ export const useTiers = (username: string) =>
 /** Whether the tiers of a channel have loaded, so that content below them can be shown. */
 export const useTiersSettled = (username: string): boolean => useTiers(username).isFetched;
 
-/** What the user has of a tier and its channel. Undefined for visitors. */
+/** The user's subscription to a tier and its channel. Undefined for visitors. */
 export const useTierSubscription = (tierId: string) =>
   useApi(
     'GET /api/tiers/:id/subscription',

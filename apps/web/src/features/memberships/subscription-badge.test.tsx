@@ -8,7 +8,7 @@ const END = '2020-12-24T12:00:00Z';
 const textOf = (more: object) =>
   renderToStaticMarkup(<SubscriptionBadge subscription={{ ...running, currentPeriodEnd: END, ...more }} />);
 
-it('says when a subscription ends that was canceled or given, instead of that it is active', () => {
+it('shows the end of a canceled or given subscription instead of its status', () => {
   expect(textOf({})).toContain('Active');
   const ends = `Ends ${formatDay(END)}`;
   for (const more of [

@@ -12,7 +12,7 @@ export const SUBSCRIPTION_BADGES: StatusBadges<SubscriptionStatus> = {
   canceled: ['neutral', 'Canceled'],
 };
 
-/** One that was canceled, and a gift, say when they end. */
+/** The status of a subscription. Canceled ones and gifts show their end. */
 export function SubscriptionBadge({ subscription }: { subscription: Ending }) {
   const { status, cancelAtPeriodEnd, isGift, currentPeriodEnd } = subscription;
   const isRunning = status === 'active' || status === 'trialing';

@@ -14,7 +14,7 @@ export const PayoutBadge = ({ status }: { status: PayoutStatus }) => (
   <StatusBadge badges={PAYOUT_BADGES} status={status} />
 );
 
-/** What a payout waits for, or what became of it. */
+/** The state of a payout, as a sentence. */
 export function stateOf({ status, sender, reference, failureReason, waitsUntil }: Payout): string {
   if (status === 'failed') return `It is back in your balance. ${failureReason ?? ''}`.trim();
   if (status === 'completed') return reference ? `Reference ${reference}` : '';

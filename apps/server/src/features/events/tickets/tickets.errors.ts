@@ -7,7 +7,7 @@ export const ticketErrors = defineErrors({
   ],
   event_sold_out: [
     'conflict',
-    'This event is sold out. A seat becomes free if somebody does not pay in time.',
+    'This event is sold out. A seat becomes free if another buyer does not pay in time.',
   ],
   event_has_price: ['conflict', 'This event has a price. Buy a ticket instead.'],
   event_is_free: ['conflict', 'This event is free. Get a ticket on its page.'],

@@ -16,6 +16,6 @@ export const subscriptionErrors = defineErrors({
   ],
   subscription_ended: ['conflict', 'This subscription has ended. Subscribe again instead.'],
   tier_held: ['conflict', 'You have another subscription to this tier.'],
-  no_tiers: ['conflict', 'You offer no tier, so nobody could watch. Create a tier first.'],
+  no_tiers: ['conflict', 'Create a tier first. Without one, viewers couldn’t subscribe to watch.'],
   gift_not_changeable: ['conflict', 'A gift ends with its period and can’t be changed.'],
 });

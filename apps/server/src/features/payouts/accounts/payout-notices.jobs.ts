@@ -30,7 +30,7 @@ export const payoutNoticeMails = ({ users, mailer, publicUrl, instanceName }: Op
       subject: `Where you are paid on ${instanceName} was changed`,
       text: `${title}, on ${formatMoment(new Date(at))}. ${message}
 
-If this was you, there is nothing to do. If it wasn’t, somebody else can use your account. Reset your password, which signs out all devices:
+If this was you, there is nothing to do. If it wasn’t, someone else can use your account. Reset your password, which signs out all devices:
 
 ${publicUrl}${SCREENS.recovery}
 

@@ -11,7 +11,7 @@ import * as repo from './billing.repo.ts';
 import type { Issuer } from './receipt-issuer.ts';
 
 const errors = defineErrors({
-  payment_not_found: ['not_found', 'There is no such payment, or somebody else made it.'],
+  payment_not_found: ['not_found', 'There is no such payment, or another account made it.'],
 });
 
 export interface Billing {

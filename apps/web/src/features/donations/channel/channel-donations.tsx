@@ -4,7 +4,7 @@ import { formatMoney } from '@tributary/contracts/shared';
 import { Person } from '@/ui/media/person.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';
-import { Words } from '../words.tsx';
+import { DonationMessage } from '../donation-message.tsx';
 import { GoalProgress } from './goal-progress.tsx';
 import { useDonationPage } from './use-donation-page.ts';
 
@@ -28,7 +28,7 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
         {recent.map(({ id, amount, message, donor, guestName, createdAt }) => (
           <li key={id} className="flex items-start justify-between gap-4 text-sm">
             <Person person={donor} fallback={guestLabel(guestName)}>
-              <Words>{message}</Words>
+              <DonationMessage>{message}</DonationMessage>
               <span className="text-faint text-xs">
                 <Ago at={createdAt} />
               </span>

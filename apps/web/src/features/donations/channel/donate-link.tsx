@@ -8,11 +8,11 @@ import { useDonationPage } from './use-donation-page.ts';
 
 interface DonateLinkProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
-  /** Without one the donation is for the creator alone. */
+  /** The stream; without one the donation is for the creator only. */
   streamId?: string;
 }
 
-/** Leads to the checkout of a donation; nothing on the own channel, or where none is taken. */
+/** Links to the checkout of a donation. Renders nothing on the own channel, or if donations are closed. */
 export function DonateLink({ streamer, streamId }: DonateLinkProps) {
   const [first] = usePaymentMethods('donation').data ?? [];
   const { data: page } = useDonationPage(streamer.username);

@@ -7,7 +7,7 @@ interface GoalProgressProps {
   currency: string;
 }
 
-/** What a creator collects for, and how much of it has arrived. */
+/** A creator's donation goal and its progress. */
 export function GoalProgress({ goal, currency }: GoalProgressProps) {
   const { title, targetAmount, raisedAmount, endsAt } = goal;
   const share = Math.min(1, raisedAmount / targetAmount);

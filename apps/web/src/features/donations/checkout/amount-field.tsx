@@ -7,7 +7,7 @@ import { Input } from '@/ui/forms/inputs.tsx';
 /** The amount as the text of the field. */
 export const amountText = (cents: number): string => (cents / 100).toFixed(2);
 
-/** @returns why the amount cannot be donated */
+/** @returns the reason why the amount cannot be donated */
 export function amountProblem(amount: string, currency: string): string | undefined {
   const cents = centsOf(amount);
   return cents >= DONATION_MIN_CENTS && cents <= DONATION_MAX_CENTS
@@ -31,7 +31,7 @@ export function AmountField({ presets, currency, value, error, onChange }: Amoun
       <fieldset>
         <legend className="sr-only">Suggested amounts</legend>
         <div
-          // Four amounts make two even rows where they do not fit into one.
+          // Four amounts form two even rows if they do not fit into one.
           className={presets.length === 4 ? 'grid grid-cols-2 gap-2 @sm:grid-cols-4' : 'flex flex-wrap gap-2'}
         >
           {presets.map((preset) => (

@@ -17,7 +17,7 @@ import { DonationForm } from './donation-form.tsx';
 
 interface DonationCheckoutProps {
   streamer: StreamDetail['streamer'];
-  /** Null: to the creator, whatever is streamed. */
+  /** Null for a donation to the creator without a stream. */
   stream: StreamDetail['stream'];
   from?: string | undefined;
   method?: PaymentMethod | undefined;
@@ -49,7 +49,7 @@ function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
       </EmptyState>
     );
   }
-  // The fields depend on who pays.
+  // The fields depend on whether the payer has an account.
   if (state === 'loading') return <Skeleton className="h-96 rounded-media" />;
   return (
     <Loaded query={page} height="h-96">
@@ -63,7 +63,7 @@ function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
           method={method}
           summary={
             <OrderSummary
-              picture={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
+              image={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
               title={
                 <>
                   Donation to <bdi>{streamer.displayName}</bdi>{' '}

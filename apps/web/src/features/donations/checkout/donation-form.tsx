@@ -34,7 +34,7 @@ interface DonationFormProps {
   aside: ReactNode;
 }
 
-/** The fields of a donation, by the names that the server has for them. */
+/** The fields of a donation, by their names on the server. */
 const FIELDS = ['amount', 'message', 'guestName', 'receiptEmail'] as const;
 
 /** Amount, message and name of a donation. */
@@ -129,7 +129,7 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
       }
       fieldProblem={fieldProblem}
       isInvalid={Object.values(problems).some(Boolean)}
-      // What was refused is changed now.
+      // A change of the form clears the refusal.
       onChange={() => open.isError && open.reset()}
       onPay={(method) =>
         open.mutate({ purpose: 'donation', method, ...to, amount: cents, message, ...given })

@@ -6,7 +6,7 @@ interface DonationStatusProps {
   checkoutId: string;
   /** The page that the donor came from. */
   from?: string | undefined;
-  /** The way back without one. */
+  /** The way back if there is no page to return to. */
   fallback: ReactNode;
   /** Another attempt. */
   retry: ReactNode;
@@ -14,7 +14,7 @@ interface DonationStatusProps {
   hasLeft?: boolean | undefined;
 }
 
-/** The page that the payment page of a donation returns to: the thanks, or what became of it. */
+/** The page that the payment page of a donation returns to, with the thanks or the state of the payment. */
 export function DonationStatus({ checkoutId, from, fallback, retry, hasLeft }: DonationStatusProps) {
   const { data: checkout } = useCheckout(checkoutId);
   const isPaid = checkout?.status === 'paid';

@@ -16,7 +16,7 @@ interface GuestFieldsProps {
   onChange: (guest: Guest) => void;
 }
 
-/** Who donates without an account: a name to show and an address for the receipt, both optional. */
+/** The fields of a guest: a name to show and an address for the receipt, both optional. */
 export function GuestFields({ guest, errors, onChange }: GuestFieldsProps) {
   const { name, email } = guest;
   const sendsMail = useSendsMail();

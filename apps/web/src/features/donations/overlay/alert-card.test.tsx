@@ -34,14 +34,14 @@ it.each([
   ']]>',
 ])('shows %s as text, in a name, a message and a creator’s text', (text) => {
   const markup = markupOf(text, text, `${text} {name}`);
-  // The tags and attributes of the card itself, and no others.
+  // Contains only the tags and attributes of the card itself.
   const tags = [...markup.matchAll(/<(\/?[a-z!][^\s>]*)/g)].map(([, tag]) => tag);
   expect(new Set(tags)).toEqual(new Set(['div', '/div', 'p', '/p', 'bdi', '/bdi']));
   const attributes = [...markup.matchAll(/<[^>]*>/g)].flatMap(([tag]) => tag.match(/\s[a-z]+(?==")/g) ?? []);
   expect(new Set(attributes)).toEqual(new Set([' class', ' dir', ' style']));
 });
 
-it('darkens the color of names and amounts on a light background, where it would be too light to read', () => {
+it('darkens the color of names and amounts on a light background', () => {
   const colorsOf = (background: AlertSettings['background']) => {
     const alert = { name: 'Ada', amount: 500, currency: 'USD', message: '' };
     const markup = renderToStaticMarkup(<AlertCard alert={alert} settings={{ ...settings, background }} />);
@@ -51,7 +51,7 @@ it('darkens the color of names and amounts on a light background, where it would
   expect(colorsOf('light')).toEqual(new Set(['color-mix(in oklab, #ffc85c 60%, black)']));
 });
 
-it('fills in names once, so that a name cannot insert another placeholder', () => {
+it('replaces placeholders once, so that a name cannot insert another placeholder', () => {
   const markup = markupOf('{amount}', '', '{name} gave {amount}');
   expect(markup).toContain('{amount}</bdi> gave <bdi');
   expect(markup.match(/\$5\.00/g)).toHaveLength(1);

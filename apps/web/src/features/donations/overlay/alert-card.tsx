@@ -10,7 +10,7 @@ interface AlertPart {
   readonly text: string;
 }
 
-/** Fills in the placeholders of a creator's text. What is filled in is not read again. */
+/** Replaces the placeholders of a creator's text. Inserted values are not searched for placeholders. */
 const alertParts = (template: string, values: { name: string; amount: string }): AlertPart[] =>
   template
     .split(/(\{name\}|\{amount\})/)
@@ -21,7 +21,7 @@ const alertParts = (template: string, values: { name: string; amount: string }):
       return { kind: 'text', text };
     });
 
-/** As shares of the width of the picture, so that a preview is the same in small. */
+/** Shares of the frame's width, so that a preview has the same proportions. */
 const SIZES = {
   small: 'text-[max(0.625rem,1.5cqw)]',
   medium: 'text-[max(0.625rem,2.25cqw)]',
@@ -34,7 +34,7 @@ const BACKGROUNDS = {
   none: 'text-white [text-shadow:0_0.05em_0.3em_black,0_0_0.1em_black]',
 } as const;
 
-/** The picture of a stream, or a preview of it, with something at its place. */
+/** The area of the video, or a preview of it, with its child at the chosen place. */
 export function AlertFrame({ place, children }: Pick<AlertSettings, 'place'> & { children: ReactNode }) {
   return (
     <div className="@container size-full">
@@ -45,7 +45,7 @@ export function AlertFrame({ place, children }: Pick<AlertSettings, 'place'> & {
   );
 }
 
-/** Colors are chosen for dark pictures; most of them would be too light to read on white. */
+/** Colors are chosen for dark video; most of them would be too light to read on white. */
 const colorOn = ({ background, color }: AlertSettings): string =>
   background === 'light' ? `color-mix(in oklab, ${color} 60%, black)` : color;
 
@@ -54,7 +54,7 @@ interface AlertCardProps {
   settings: AlertSettings;
 }
 
-/** A donation over the picture of a stream. Looks the same in both themes. */
+/** A donation on top of the video. Looks the same in both themes. */
 export function AlertCard({ alert, settings }: AlertCardProps) {
   const { name, amount, currency, message } = alert;
   const parts = alertParts(settings.text, {

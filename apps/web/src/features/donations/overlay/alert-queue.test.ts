@@ -36,7 +36,7 @@ it('shows alerts one after the other, each for its time, with a pause in between
   expect(shown).toEqual(['a', null, 'b', null, 'c']);
 });
 
-it('shows an alert once that arrives again after a reconnect', () => {
+it('shows an alert once if it arrives again after a reconnect', () => {
   const { shown, queue } = setUp();
   for (const id of ['a', 'a']) queue.add(alert(id), 3000);
   vi.advanceTimersByTime(60_000);
@@ -44,7 +44,7 @@ it('shows an alert once that arrives again after a reconnect', () => {
   expect(shown).toEqual(['a', null]);
 });
 
-it('shows nothing once it is closed', () => {
+it('shows no alert after it is closed', () => {
   const { shown, queue } = setUp();
   for (const id of ['a', 'b']) queue.add(alert(id), 3000);
   queue.close();

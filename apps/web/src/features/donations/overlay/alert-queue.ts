@@ -1,9 +1,9 @@
 /** Shows alerts one after the other, each for its time and once. */
 import type { DonationAlert } from '@tributary/contracts/donations';
 
-/** Between two alerts, so that they are seen as two. */
+/** The pause between two alerts, so that they are seen as two. */
 const PAUSE_MS = 600;
-/** Ids that are kept to recognize an alert that arrives again. */
+/** The number of ids that are kept to recognize an alert that arrives again. */
 const MAX_SEEN = 200;
 
 interface Queued {

@@ -1,4 +1,4 @@
-/** How donations look and sound on a creator's stream, and the addresses for streaming software. */
+/** Settings for the look and sound of donations on a creator's stream, and the addresses for streaming software. */
 import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts/donations';
 import { useState } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
@@ -26,7 +26,7 @@ export function OverlaySettings() {
         <>
           <Setting
             title="On your stream"
-            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: anybody who has one sees your alerts and your chat."
+            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: anyone who has one sees your alerts and your chat."
           >
             <Addresses overlay={overlay} />
           </Setting>
@@ -72,7 +72,7 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
   );
 }
 
-/** Numbers are the text of their fields. */
+/** Form fields hold numbers as text. */
 type Values = Omit<AlertSettings, 'minimumAmount' | 'seconds' | 'volume'> &
   Record<'minimumAmount' | 'seconds' | 'volume', string>;
 

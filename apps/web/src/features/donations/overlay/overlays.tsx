@@ -1,4 +1,4 @@
-/** The pages that streaming software shows over the picture of a stream, without anything around them. */
+/** The pages that streaming software shows on top of a stream, without the app around them. */
 import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts/donations';
 import { formatMoney } from '@tributary/contracts/shared';
 import { type ReactNode, useEffect, useState } from 'react';

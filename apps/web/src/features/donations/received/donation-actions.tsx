@@ -9,11 +9,11 @@ import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import { ReportDialog } from '@/ui/report/report-button.tsx';
 import type { RowAction } from '@/ui/tables/data-table.tsx';
 
-/** What is left of a donation after partial refunds. */
+/** The rest of a donation after partial refunds. */
 export const leftOf = ({ amount, refundedAmount, currency }: Donation): string =>
   formatMoney(amount - refundedAmount, currency);
 
-/** What a creator can do with a donation, and the dialogs that ask before. */
+/** The actions of a creator for a donation, with their dialogs. */
 export function useDonationActions(): { actions: (donation: Donation) => RowAction[]; dialogs: ReactNode } {
   const [asked, setAsked] = useState<{ donation: Donation; step: 'refund' | 'report' } | null>(null);
   const refund = useApiMutation('POST /api/me/donations/:id/refund', { invalidates: PROCEEDS });

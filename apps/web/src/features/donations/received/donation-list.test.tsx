@@ -25,7 +25,7 @@ const listOf = (more: Partial<Donation>) =>
     [['GET /api/me/donations', { query: {} }], { items: [{ ...donation, ...more }], next: null }],
   ]);
 
-it('takes a donor who was signed out for nobody else: neither for anonymous nor for a deleted account', async () => {
+it('labels guests, anonymous donors and donors without an account differently', async () => {
   expect(await listOf({})).toContain('No account');
   expect(await listOf({ isAnonymous: true })).toContain('Anonymous');
   expect(await listOf({ guestName: 'Ann' })).toContain('Ann (guest)');

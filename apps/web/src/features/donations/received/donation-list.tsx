@@ -18,7 +18,7 @@ import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { Words } from '../words.tsx';
+import { DonationMessage } from '../donation-message.tsx';
 import { leftOf, useDonationActions } from './donation-actions.tsx';
 
 const DONATION_BADGES: StatusBadges<DonationStatus> = {
@@ -41,10 +41,10 @@ const FROM: DonationColumn = {
     <Person
       person={donor}
       isSubscriber={isSubscriber}
-      // Without one the donation was made signed out, or the account was deleted.
+      // Without a name, the donor was signed out, or the account was deleted.
       fallback={isAnonymous ? 'Anonymous' : guestName === null ? 'No account' : guestLabel(guestName)}
     >
-      <Words>{message}</Words>
+      <DonationMessage>{message}</DonationMessage>
       {isMessageHidden && <Badge>Hidden</Badge>}
     </Person>
   ),
@@ -97,7 +97,7 @@ const ALL: readonly Column<AdminDonation, DonationSort>[] = [
   ...REST,
 ];
 
-/** For all accounts. */
+/** The donations of all accounts. */
 export function AllDonations({ search, onSearch }: Searched) {
   return (
     <MoneyTable

@@ -10,7 +10,7 @@ import { DonationList } from './donation-list.tsx';
 
 /** The donations that a streamer received. */
 export function Tips({ firstStep }: { firstStep: ReactNode }) {
-  // Regardless of the filters of the table below.
+  // Ignores the filters of the table below.
   const donations = useApi('GET /api/me/donations');
   const methods = usePaymentMethods('donation');
   const takesNone = methods.data?.length === 0;

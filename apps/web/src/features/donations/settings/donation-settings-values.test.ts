@@ -4,7 +4,7 @@ import { goalEditOf, goalValuesOf, presetsEditOf, presetsValuesOf } from './dona
 
 const rest = { isOpen: true, showsRecent: true };
 
-it('reads suggested amounts with points and commas, and refuses what is no amount', () => {
+it('reads suggested amounts with points and commas, and refuses other texts', () => {
   expect(presetsEditOf({ presets: ' 3 5,50;10.00 ' }, rest).presets).toEqual([300, 550, 1000]);
   expect(presetsValuesOf({ presets: [300, 550] })).toEqual({ presets: '3.00 5.50' });
   expect(donationPageEdit.safeParse(presetsEditOf({ presets: '5 many' }, rest)).error?.issues).toMatchObject([
@@ -12,7 +12,7 @@ it('reads suggested amounts with points and commas, and refuses what is no amoun
   ]);
 });
 
-it('ends a goal with the last second of its day where the creator is', () => {
+it('ends a goal with the last second of its day in the creator’s time zone', () => {
   const edit = goalEditOf({ title: 'Lamp', targetAmount: '50', endsAt: '2030-05-04' });
   expect(edit).toEqual({
     title: 'Lamp',

@@ -1,11 +1,11 @@
-/** A creator's donation page and goal as the text of a form's fields. */
+/** Converts a creator's donation page and goal to and from the texts of a form. */
 import type { DonationGoalEdit, DonationPageEdit, OwnDonationPage } from '@tributary/contracts/donations';
 import { centsOf } from '@/lib/number-fields.ts';
 
 const textOf = (cents: number): string => (cents / 100).toFixed(2);
 
 export interface PresetsValues {
-  /** Separated by spaces. */
+  /** Amounts separated by spaces. */
   presets: string;
 }
 
@@ -43,7 +43,7 @@ export const goalEditOf = ({ title, targetAmount, endsAt }: GoalValues): Donatio
   endsAt: endsAt === '' ? null : new Date(`${endsAt}T23:59:59`).toISOString(),
 });
 
-/** The day in the browser's time zone, as date fields write it. */
+/** The day in the browser's time zone, in the format of date fields. */
 function dayOf(date: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;

@@ -1,4 +1,4 @@
-/** How a creator asks for donations: whether, suggested amounts, and the goal. */
+/** A creator's donation settings: whether donations are open, suggested amounts, and the goal. */
 import {
   DONATION_PRESETS_MAX,
   type DonationPageEdit,
@@ -78,7 +78,7 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
       />
       <Switch
         label="Show recent donations"
-        hint="Everybody sees the last five below your streams, with names unless they are anonymous."
+        hint="Viewers see the last five below your streams, with names unless they are anonymous."
         checked={showsRecent}
         onChange={(checked) => switchTo({ showsRecent: checked })}
       />

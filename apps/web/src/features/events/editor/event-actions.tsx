@@ -24,7 +24,7 @@ const LEADS: Readonly<Record<EventStatus, string>> = {
 
 type EventStep = 'publish' | 'end' | 'cancel';
 
-/** The status of an event, and the way to the next one. */
+/** The status of an event, and its next actions. */
 export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
   const { id, title, status } = event;
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
             <ConfirmButton
               label="End event"
               title="End this event now?"
-              description={`It is over for everybody. ${event.priceCents > 0 ? 'The money of its tickets doesn’t become available earlier. ' : ''}You can’t undo this.`}
+              description={`It’s over for all viewers. ${event.priceCents > 0 ? 'The money of its tickets doesn’t become available earlier. ' : ''}You can’t undo this.`}
               confirm="End event"
               cancel="Keep it"
               onConfirm={() => step.mutateAsync('end')}
@@ -97,7 +97,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
             <ConfirmButton
               label="Cancel event"
               title="Cancel this event?"
-              description="Everybody who paid for a ticket is refunded, and all ticket holders are told. You send refunds of crypto payments yourself, from your wallet. You can’t undo this."
+              description="All tickets are refunded, and ticket holders are notified. You send refunds of crypto payments yourself, from your wallet. You can’t undo this."
               confirm="Cancel event"
               cancel="Keep it"
               onConfirm={() => step.mutateAsync('cancel')}

@@ -42,7 +42,7 @@ it.each([
   expect(editOf({ ...valuesOf(event), price }).priceCents).toBe(cents);
 });
 
-it('leads every refusal of the schema to a field', () => {
+it('assigns every refusal of the schema to a field', () => {
   const empty = { ...emptyValues('UTC'), minutes: 'long', price: 'much', capacity: '0.5' };
   const { error } = eventEdit.safeParse(editOf(empty));
   const named: Readonly<Record<string, string>> = FIELD_OF;

@@ -1,4 +1,4 @@
-/** An event as the text of a form's fields. */
+/** Converts an event to and from the texts of a form. */
 import type { EventEdit, OwnEvent } from '@tributary/contracts/events';
 import { centsOf, wholeOf } from '@/lib/number-fields.ts';
 import { localTimeOf, momentOf } from './zoned-time.ts';
@@ -14,10 +14,10 @@ export interface EventFormValues {
   capacity: string;
 }
 
-/** The fields of properties that have another name. */
+/** The fields of properties with another name. */
 export const FIELD_OF = { eventDate: 'date', durationMinutes: 'minutes', priceCents: 'price' } as const;
 
-/** @param timezone the creator's */
+/** @param timezone the creator's time zone */
 export const emptyValues = (timezone: string): EventFormValues => ({
   title: '',
   description: '',

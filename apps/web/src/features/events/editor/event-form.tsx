@@ -127,7 +127,7 @@ function priceHint(isFixed: boolean, currency: string): string {
   return `0 is free. ${formatMoney(EVENT_PRICE_MIN_CENTS, currency)} to ${formatMoney(EVENT_PRICE_MAX_CENTS, currency)}.`;
 }
 
-/** What was entered, in the event's and in the creator's time zone. */
+/** The entered time, in the event's and in the creator's time zone. */
 function inBothZones({ eventDate, timezone }: EventEdit): string | null {
   if (eventDate === '') return null;
   const { yours, theirs } = timesOf(eventDate, timezone);

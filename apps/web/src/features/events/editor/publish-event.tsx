@@ -14,7 +14,7 @@ interface PublishEventProps {
   onPublish: () => Promise<void>;
 }
 
-/** Publishes a draft. Asks first who can watch the streams of a paid event. */
+/** Publishes a draft. For a paid event, asks who can watch the streams first. */
 export function PublishEvent({ event, busy, onPublish }: PublishEventProps) {
   const [open, setOpen] = useState(false);
   const isPaid = event.priceCents > 0;
@@ -70,7 +70,7 @@ function Question({ event, open, onOpenChange, onPublish }: QuestionProps) {
         hint={
           takesStreams
             ? `From ${formatMoment(gateStart(event))}, half an hour before the event, until its end, your stream is for people with a ticket.`
-            : 'Everybody will be able to watch the event without a ticket.'
+            : 'Everyone will be able to watch the event without a ticket.'
         }
         checked={takesStreams}
         onChange={setTakesStreams}

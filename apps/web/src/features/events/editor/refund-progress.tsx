@@ -10,13 +10,13 @@ interface RefundProgressProps {
   onRetry: () => Promise<void>;
 }
 
-/** How far the refunds of a canceled event are; renders nothing where nobody paid. */
+/** The progress of the refunds of a canceled event; renders nothing without payments. */
 export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
   const { data, refetch } = useApi(
     'GET /api/me/events/:id/refunds',
     { params: { id: eventId } },
     {
-      // Follows until every refund is confirmed or has failed.
+      // Reads again until every refund is confirmed or has failed.
       refetchInterval: ({ state: { data: known, error } }) =>
         pollInterval(known && known.refunded + known.failed < known.paid, error, POLL_MS),
     },

@@ -20,7 +20,7 @@ describe('momentOf', () => {
     expect(momentOf({ date: '2026-12-05', time: '' }, LISBON)).toBeNull();
   });
 
-  it('reads back what the clocks of every zone show, except for the repeated hour', () => {
+  it('reads back the local time of every zone, except in the repeated hour', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
     fc.assert(

@@ -1,4 +1,4 @@
-/** Between a moment and what a clock in a time zone shows then. */
+/** Converts between moments and local times of a time zone. */
 import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -19,21 +19,21 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clock shows, as if it were UTC. */
+/** The local time of the zone, read as if it were UTC. */
 function shownMs(atMs: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(atMs);
   const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** The clock's lead over UTC. */
+/** The offset of the zone from UTC. */
 const leadMs = (atMs: number, timeZone: string): number =>
   shownMs(atMs, timeZone) - Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
 
 export interface LocalTime {
-  /** `2026-12-05`, as in a date field. */
+  /** A date such as `2026-12-05`, as in a date field. */
   readonly date: string;
-  /** `18:30`, as in a time field. */
+  /** A time such as `18:30`, as in a time field. */
   readonly time: string;
 }
 
@@ -43,8 +43,8 @@ export function localTimeOf(iso: string, timeZone: string): LocalTime {
 }
 
 /**
- * A time that occurs twice, when clocks are set back, is the first one; one that is skipped, when they are set
- * forward, is as much later.
+ * Returns the moment of a local time. A time that occurs twice, when clocks are set back, is the first of both; one
+ * that is skipped, when they are set forward, is moved later by the length of the gap.
  * @returns null for an incomplete date or time
  */
 export function momentOf({ date, time }: LocalTime, timeZone: string): string | null {

@@ -173,5 +173,5 @@ function Fact({ icon: Icon, name, children }: FactProps) {
   );
 }
 
-/** The city of a time zone: `Europe/Lisbon` is Lisbon. */
+/** The city of a time zone, such as Lisbon of `Europe/Lisbon`. */
 const placeOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

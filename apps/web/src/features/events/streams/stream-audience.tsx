@@ -7,7 +7,7 @@ import { useEventChange, useStreamEvent } from '../queries.ts';
 
 export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
 
-/** Whether streams around the time of a paid event are for its ticket holders. */
+/** Sets whether a paid event gates the streams around its time. */
 export const useSetEventStreams = (id: string, failure?: string) =>
   useEventChange(
     (takesStreams: boolean) =>
@@ -15,7 +15,7 @@ export const useSetEventStreams = (id: string, failure?: string) =>
     failure,
   );
 
-/** Before and while a channel is live: who can watch what it streams around a paid event. Nothing without one. */
+/** Shows a creator who can watch the streams around a paid event. Renders nothing without one. */
 export function StreamAudience() {
   const { data } = useStreamEvent();
   if (!data?.event) return null;
@@ -30,7 +30,7 @@ export function StreamAudience() {
   );
 }
 
-/** The switch alone. @param stream what the channel's streams belong to now */
+/** The switch alone. @param stream the event of the channel's streams now */
 export function EventAudience({ event, stream }: { event: OwnEvent; stream: StreamEvent }) {
   const set = useSetEventStreams(event.id, 'Couldn’t change who can watch');
   const belongs = stream.eventId === event.id;
@@ -50,10 +50,10 @@ function hintOf(event: OwnEvent, belongs: boolean, hasOpened: boolean): string {
   const { status, takesStreams } = event;
   if (belongs && (status === 'ended' || status === 'canceled'))
     return 'The event is over. Your stream stays with its ticket holders until you turn this off.';
-  if (belongs) return 'Turn this off to let everybody watch your stream without a ticket.';
+  if (belongs) return 'Turn this off to let everyone watch your stream without a ticket.';
   if (takesStreams)
     return `From ${formatMoment(gateStart(event))}, half an hour before the event, your stream is for people with a ticket.`;
   return hasOpened
-    ? 'Everybody can watch your stream. Turn this on to end playback for those without a ticket.'
-    : 'Everybody will be able to watch the event without a ticket.';
+    ? 'Everyone can watch your stream. Turn this on to end playback for those without a ticket.'
+    : 'Everyone will be able to watch the event without a ticket.';
 }

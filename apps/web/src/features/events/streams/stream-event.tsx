@@ -10,7 +10,7 @@ import { useStreamEvent } from '../queries.ts';
 import { EventAudience } from './stream-audience.tsx';
 
 const LEAD =
-  'From half an hour before a paid event until its end, your streams belong to it unless you turn that off. While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are for everybody or your subscribers again, as you have set.';
+  'From half an hour before a paid event until its end, your streams belong to it unless you turn that off. While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are public or for subscribers again, as you have set.';
 
 function useAttach() {
   const set = useApiMutation('PUT /api/me/stream-event', {
@@ -24,7 +24,7 @@ function useAttach() {
   return (eventId: string | null) => set.mutate({ body: { eventId } });
 }
 
-/** On the page of an event: whether the stream of the channel belongs to it. Nothing once neither can change. */
+/** The setting on an event's page that attaches the channel's streams. Renders nothing once it can't change. */
 export function EventStream({ event }: { event: OwnEvent }) {
   const { data } = useStreamEvent();
   const attach = useAttach();
@@ -50,7 +50,7 @@ export function EventStream({ event }: { event: OwnEvent }) {
   );
 }
 
-/** In the settings of streams: the event that they belong to, of the first page of each list. Renders nothing without any. */
+/** The stream setting for the attached event, from the first page of each list. Renders nothing without events. */
 export function StreamEventSetting() {
   const live = useApi('GET /api/me/events', { query: { status: 'live', order: 'asc' } }).data;
   const published = useApi('GET /api/me/events', { query: { status: 'published', order: 'asc' } }).data;

@@ -14,11 +14,11 @@ interface EventCheckoutProps {
   eventId: string;
   method: PaymentMethod;
   from?: string | undefined;
-  /** For those who have nothing to buy. */
+  /** Shown to people who cannot or need not buy a ticket. */
   donation: ReactNode;
 }
 
-/** The checkout of an event's stream, which sells its ticket. */
+/** The checkout on the page of a gated stream, which sells the ticket to its event. */
 export function EventCheckout({ eventId, donation, ...rest }: EventCheckoutProps) {
   const { state } = useSession();
   const router = useRouter();

@@ -47,17 +47,17 @@ it.each(['ended', 'canceled'] as const)('sells no ticket to an event that is %s'
   expect(text).not.toContain('Continue to payment');
 });
 
-it('sells no ticket where none is left', async () => {
+it('sells no ticket if the event is sold out', async () => {
   expect(await shown({ ticketsLeft: 0 })).toContain('Sold out You weren’t charged.');
 });
 
-it('shows what is bought, who pays, all ways to pay and the total, in this order', async () => {
+it('shows the purchase, the payer, all payment methods and the total, in this order', async () => {
   expect(await shown({}, 'acme')).toMatch(
     /A night .* Your details .*Ada .* Payment method Card Acme account Total \$5\.00 .* Continue to payment/,
   );
 });
 
-it('names a way to pay that is not available, and offers the others', async () => {
+it('shows a payment method as unavailable, and offers the others', async () => {
   expect(await shown({}, 'crypto')).toContain(
     'Crypto isn’t available here. Choose another way to pay. Payment method Card Acme account',
   );

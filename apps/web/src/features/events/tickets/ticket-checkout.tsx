@@ -1,4 +1,4 @@
-/** The checkout of a ticket, which also shows what became of the payment. */
+/** The checkout of a ticket, and the state of its payment. */
 import { Link } from '@tanstack/react-router';
 import type { EventPage, Ticket as OwnedTicket } from '@tributary/contracts/events';
 import type { SessionUser } from '@tributary/contracts/identity';
@@ -27,11 +27,11 @@ import { AfterTicket, TicketPayment } from './ticket-payment.tsx';
 interface TicketCheckoutProps {
   eventId: string;
   from?: string | undefined;
-  /** Where the payment page returned from. */
+  /** The checkout whose payment page the payer returned from. */
   checkoutId?: string | undefined;
   /** Whether the person left the payment page without paying. */
   hasLeft?: boolean | undefined;
-  /** The way to pay that is chosen at first. */
+  /** The payment method that is chosen initially. */
   method?: PaymentMethod | undefined;
 }
 
@@ -90,7 +90,7 @@ interface TicketOrderProps extends Pick<TicketCheckoutProps, 'from' | 'method'> 
   user: SessionUser | null;
 }
 
-/** The order of a ticket, or why there is none to buy. */
+/** The order of a ticket, or the reason why there is none to buy. */
 export function TicketOrder({ event, user, from, method }: TicketOrderProps) {
   const open = useOpenCheckout(from);
   const isOver = event.status === 'ended' || event.status === 'canceled';
@@ -110,7 +110,7 @@ export function TicketOrder({ event, user, from, method }: TicketOrderProps) {
     <OrderForm
       purpose="ticket"
       summary={
-        <OrderSummary picture={<DateTile at={event.eventDate} />} title={<bdi>{event.title}</bdi>}>
+        <OrderSummary image={<DateTile at={event.eventDate} />} title={<bdi>{event.title}</bdi>}>
           {event.creator && <bdi className="block">{event.creator.displayName}</bdi>}
           {timesOf(event.eventDate, event.timezone).yours}, {formatDuration(event.durationMinutes)}
         </OrderSummary>

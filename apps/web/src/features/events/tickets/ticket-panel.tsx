@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { EventPage } from '@tributary/contracts/events';
 import { TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHere, useReadPurchases } from '@/features/payments/index.ts';
+import { useHere, useRefreshPurchases } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -17,7 +17,7 @@ interface TicketPanelProps {
   onSignedOut: (action: string) => void;
 }
 
-/** How to attend an event, for the person who looks at it. */
+/** The ways for the user to attend an event. */
 export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   const { state, user } = useSession();
   const { data: ticket, isPending } = useTicket(event.id);
@@ -71,7 +71,7 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   return (
     <FreeTicket
       event={event}
-      // Until the session and the ticket are known.
+      // Stays disabled until the session and the ticket are known.
       disabled={state === 'loading' || (user !== null && isPending)}
       onSignedOut={onSignedOut}
     />
@@ -107,7 +107,7 @@ function Held({ event: { status, creator, startsInMs, streamSlug } }: { event: E
 function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disabled: boolean }) {
   const { user } = useSession();
   const take = useApiMutation('POST /api/events/:id/ticket', {
-    onSettled: useReadPurchases(),
+    onSettled: useRefreshPurchases(),
     failure: 'Couldn’t get a ticket',
     onSuccess: () => void toast.success('You have a ticket'),
   });

@@ -9,17 +9,17 @@ import { useTicket } from '../queries.ts';
 
 interface TicketPaymentProps {
   event: EventPage;
-  /** The checkout. */
+  /** The id of the checkout. */
   id: string;
   from: string | undefined;
   hasLeft: boolean | undefined;
 }
 
-/** What became of the payment of a ticket. */
+/** The state of the payment of a ticket. */
 export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) {
   const invalidate = useInvalidate();
   const ticket = useTicket(event.id);
-  // A payment can be confirmed although the seat is gone; it is refunded then.
+  // A payment can be confirmed when the seat is gone; it is refunded then.
   const isRefunded =
     !ticket.isFetching && ticket.data?.status !== 'valid' && ticket.data?.status !== 'reserved';
   const { data: checkout } = useCheckout(id);
@@ -60,7 +60,7 @@ export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) 
   );
 }
 
-/** What a holder of a ticket does next: watches where something plays. */
+/** The next action of a ticket holder: to watch, if a stream plays. */
 export function AfterTicket({ event, from }: { event: EventPage; from: string | undefined }) {
   const { creator, streamSlug, id } = event;
   const playing = creator && streamSlug !== null ? { username: creator.username, slug: streamSlug } : null;

@@ -1,6 +1,6 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { formatMoney } from '@tributary/contracts/shared';
-import { useReadPurchases } from '@/features/payments/index.ts';
+import { useRefreshPurchases } from '@/features/payments/index.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { Day } from '@/ui/time.tsx';
@@ -8,7 +8,9 @@ import { Day } from '@/ui/time.tsx';
 /** Cancels a subscription: a paid one at the end of its period, others at once. */
 export function CancelSubscription({ subscription }: { subscription: OwnSubscription }) {
   const { id, tier, price, credit, currency, status, currentPeriodEnd } = subscription;
-  const cancel = useApiMutation('POST /api/me/subscriptions/:id/cancel', { onSettled: useReadPurchases() });
+  const cancel = useApiMutation('POST /api/me/subscriptions/:id/cancel', {
+    onSettled: useRefreshPurchases(),
+  });
   const endsAtOnce = price === 0 || status === 'past_due';
   return (
     <ConfirmButton

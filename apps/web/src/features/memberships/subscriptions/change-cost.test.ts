@@ -16,11 +16,11 @@ it('charges the difference for the rest of the period', () => {
   expect(changeCost(current, to(1500))).toBe(500);
 });
 
-it('charges a new cycle whole, less what the rest of the period was paid with', () => {
+it('charges a new cycle in full, less what the rest of the period was paid with', () => {
   expect(changeCost(current, to(5000, 'yearly'))).toBe(4750);
 });
 
-it('leaves a credit where the rest was worth more, and counts a credit that there is', () => {
+it('leaves a credit if the rest was worth more, and uses an existing credit', () => {
   expect(changeCost({ ...current, price: 1500 }, to(500))).toBe(-500);
   expect(changeCost({ ...current, credit: 300 }, to(1500))).toBe(200);
 });

@@ -7,9 +7,9 @@ export type Current = Pick<
 >;
 
 /**
- * What a change of tier or cycle costs now, where the provider prorates: the new price for the rest of the period, less
- * what the rest was paid with. Another cycle starts a new period. Providers count to the second, so it is an estimate.
- * @returns minor units; negative where credit is left, which pays for the next periods
+ * Estimates the cost of a change of tier or cycle, if the provider prorates: the new price for the rest of the period,
+ * less what the rest was paid with. Another cycle starts a new period. Providers count to the second.
+ * @returns minor units; negative for a credit, which pays for the next periods
  */
 export function changeCost(current: Current, next: { price: number; cycle: BillingCycle }): number {
   // The trial continues, and the new price applies after it.

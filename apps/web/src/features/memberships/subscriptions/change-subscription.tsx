@@ -2,7 +2,7 @@ import type { OwnSubscription, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { usePaymentProviders, useReadPurchases } from '@/features/payments/index.ts';
+import { usePaymentProviders, useRefreshPurchases } from '@/features/payments/index.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -14,7 +14,7 @@ import { useTiers } from '../queries.ts';
 import { priceOf } from '../tiers/tier-parts.tsx';
 import { changeCost } from './change-cost.ts';
 
-/** Moves a subscription to another tier or billing cycle of its channel. */
+/** Changes a subscription to another tier or billing cycle of its channel. */
 export function ChangeSubscription({ subscription }: { subscription: OwnSubscription }) {
   const [open, setOpen] = useState(false);
   const { streamer, provider, trialEnd, currentPeriodEnd } = subscription;
@@ -60,7 +60,7 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
 interface ChoiceProps {
   username: string;
   subscription: OwnSubscription;
-  /** Otherwise the cycle stays as it is. */
+  /** Whether the provider prorates, so that the cycle can change. */
   isProrated: boolean;
   onDone: () => void;
 }
@@ -70,7 +70,7 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
   const isTrial = status === 'trialing';
   const tiers = useTiers(username);
   const change = useApiMutation('POST /api/me/subscriptions/:id/change', {
-    onSettled: useReadPurchases(),
+    onSettled: useRefreshPurchases(),
     failure: 'Couldn’t change your tier',
     onSuccess({ confirmUrl, subscription: changed }) {
       if (confirmUrl) return location.assign(confirmUrl);
@@ -151,7 +151,7 @@ interface EffectProps {
   cycle: BillingCycle;
 }
 
-/** What a change costs today, before it is made. */
+/** The cost of a change today, shown before it is made. */
 function Effect({ subscription, price, cycle }: EffectProps) {
   const { status, currency, currentPeriodEnd } = subscription;
   if (status === 'trialing') {

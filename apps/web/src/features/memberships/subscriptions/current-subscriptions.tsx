@@ -7,7 +7,7 @@ import { ShowMore } from '@/ui/tables/paging.tsx';
 import { SubscriptionBadge } from '../subscription-badge.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
-/** What a viewer subscribes to, and when it is next charged for; renders nothing without any. */
+/** A viewer's current subscriptions with their next charges; renders nothing without any. */
 export function CurrentSubscriptions({ manage }: { manage: ReactNode }) {
   const list = useApiPages('GET /api/me/subscriptions', {});
   if (list.isLoadingError) return <LoadFailure what="your subscriptions" query={list} />;

@@ -1,12 +1,12 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
-import { useReadPurchases } from '@/features/payments/index.ts';
+import { useRefreshPurchases } from '@/features/payments/index.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { ChangeSubscription } from './change-subscription.tsx';
 
-/** What the holder of a subscription can do with it now. */
+/** The present actions of the holder of a subscription. */
 export function ManageSubscription({ subscription }: { subscription: OwnSubscription }) {
   const { id, status, provider, isGift, cancelAtPeriodEnd } = subscription;
   const isBilled = provider !== null;
@@ -27,10 +27,10 @@ export function ManageSubscription({ subscription }: { subscription: OwnSubscrip
   );
 }
 
-/** Whether others see that the holder has this gift. */
+/** Sets whether others see the badge of a gift. */
 function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscription }) {
   const hide = useApiMutation('PUT /api/me/subscriptions/:id/visibility', {
-    onSettled: useReadPurchases(),
+    onSettled: useRefreshPurchases(),
     failure: 'Couldn’t change the badge',
     onSuccess: () => void toast.success(isHidden ? 'Your badge shows again' : 'Your badge is hidden'),
   });
@@ -49,7 +49,7 @@ function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscr
 
 function Resume({ id }: { id: string }) {
   const resume = useApiMutation('POST /api/me/subscriptions/:id/resume', {
-    onSettled: useReadPurchases(),
+    onSettled: useRefreshPurchases(),
     failure: 'Couldn’t resume the subscription',
     onSuccess: () => void toast.success('Subscription resumed'),
   });
@@ -60,7 +60,7 @@ function Resume({ id }: { id: string }) {
   );
 }
 
-/** Leads to the page of the payment provider. */
+/** Opens the payment provider's page for the payment method. */
 function PaymentMethod({ id, variant }: { id: string; variant: 'primary' | 'secondary' }) {
   const portal = useApiMutation('POST /api/me/subscriptions/:id/payment-portal', {
     failure: 'Couldn’t open the payment provider',

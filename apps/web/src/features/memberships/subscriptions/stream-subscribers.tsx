@@ -4,7 +4,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 
-/** In the settings of streams: whether they are for subscribers. Renders nothing without an offered tier. */
+/** The stream setting that restricts streams to subscribers. Renders nothing without an offered tier. */
 export function StreamSubscribersSetting() {
   const { data } = useApi('GET /api/me/stream-subscribers');
   const tiers = useApi('GET /api/me/tiers');
@@ -12,9 +12,7 @@ export function StreamSubscribersSetting() {
     answers: apiQuery('GET /api/me/stream-subscribers'),
     failure: 'Couldn’t change who can watch',
     onSuccess: ({ isForSubscribers }) =>
-      void toast.success(
-        isForSubscribers ? 'Your streams are for subscribers' : 'Your streams are for everybody',
-      ),
+      void toast.success(isForSubscribers ? 'Your streams are for subscribers' : 'Your streams are public'),
   });
   const offersTier = tiers.data?.tiers.some(({ isActive }) => isActive);
   if (!data || !(offersTier || data.isForSubscribers)) return null;

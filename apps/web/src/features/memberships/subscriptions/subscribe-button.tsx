@@ -10,7 +10,7 @@ import { TierCards } from '../tiers/tier-list.tsx';
 interface SubscribeButtonProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
   onSignedOut: (action: string) => void;
-  /** Shown where the channel offers no tier. */
+  /** Shown if the channel offers no tier. */
   fallback?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function SubscribeButton({ streamer, onSignedOut, fallback = null }: Subs
   );
 }
 
-/** Any tier says whether the viewer subscribes to the channel. */
+/** Reads the subscription to the channel with the id of any of its tiers. */
 function Label({ tierId }: { tierId: string }) {
   const { data } = useTierSubscription(tierId);
   const [Icon, name] = data?.isSubscriber ? [BadgeCheck, 'Subscribed'] : [Star, 'Subscribe'];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Tier } from '@tributary/contracts/memberships';
 import { BadgeCheck } from 'lucide-react';
-import { useHere, usePaymentMethods, useReadPurchases } from '@/features/payments/index.ts';
+import { useHere, usePaymentMethods, useRefreshPurchases } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -15,7 +15,7 @@ interface SubscribeProps {
   onSignedOut: (action: string) => void;
 }
 
-/** What a viewer can do about a tier. */
+/** The action for a tier: subscribe, or an explanation. */
 export function Subscribe(props: SubscribeProps) {
   const { id, name, priceMonthly } = props.tier;
   const canGive = usePaymentMethods('gift').data?.length !== 0;
@@ -37,7 +37,7 @@ export function Subscribe(props: SubscribeProps) {
   );
 }
 
-/** Subscribes, or says what the viewer has instead. */
+/** Subscribes, or shows the viewer's present subscription. */
 function Own({ tier, onSignedOut }: SubscribeProps) {
   const { data } = useTierSubscription(tier.id);
   if (data?.subscription) {
@@ -82,7 +82,7 @@ function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
   const { state, user } = useSession();
   const { isPending } = useTierSubscription(tier.id);
   const start = useApiMutation('POST /api/tiers/:id/subscription', {
-    onSettled: useReadPurchases(),
+    onSettled: useRefreshPurchases(),
     failure: 'Couldn’t subscribe',
     onSuccess: () => void toast.success(`Subscribed to ${tier.name}`),
   });
@@ -92,7 +92,7 @@ function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
     <Button
       aria-label={`Subscribe to ${tier.name}`}
       busy={start.isPending}
-      // Until the session and the subscription are known.
+      // Stays disabled until the session and the subscription are known.
       disabled={state === 'loading' || (user !== null && isPending)}
       onClick={() => {
         if (user) return subscribe();

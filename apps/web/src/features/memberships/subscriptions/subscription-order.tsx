@@ -17,7 +17,7 @@ interface SubscriptionOrderProps {
   initialCycle: BillingCycle;
 }
 
-/** Starts a subscription. */
+/** The order of a new subscription. */
 export function SubscriptionOrder({ tier, known, user, from, initialCycle }: SubscriptionOrderProps) {
   const { trialDays, nextPayment } = known;
   const [cycle, setCycle] = useState(initialCycle);

@@ -9,7 +9,7 @@ import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Day } from '@/ui/time.tsx';
 import { SubscriptionTerms } from './subscription-terms.tsx';
 
-/** Says which stream of a channel plays now, if any. */
+/** Renders its children with the slug of the channel's running stream, or with null. */
 export type WhilePlaying = ComponentType<{
   username: string;
   children: (slug: string | null) => ReactNode;
@@ -35,7 +35,7 @@ export function SubscriptionResult(props: SubscriptionPaymentProps) {
   );
 }
 
-/** What became of the payment of a subscription or a gift, as the server knows it. */
+/** The state of the payment of a subscription or a gift on the server. */
 export function SubscriptionPayment({
   checkoutId,
   from,
@@ -116,7 +116,7 @@ function paidFor(
       ),
     };
   }
-  // The payment came when subscribing was no longer possible.
+  // The payment arrived when subscribing was no longer possible.
   if (error instanceof ApiProblem && error.status === 404) {
     return {
       title: isGift ? 'Your gift couldn’t be given' : 'No subscription started',
@@ -144,7 +144,7 @@ interface NextProps extends Pick<SubscriptionPaymentProps, 'from' | 'whilePlayin
   isGift: boolean;
 }
 
-/** To the stream of the channel while it plays; a gift opens it to its recipient alone. */
+/** Leads to the stream of the channel while it plays. A gift gives access to its recipient only. */
 function Next({ streamer: { username }, isGift, from, whilePlaying: WhilePlaying }: NextProps) {
   const fallback = (
     <Button asChild>

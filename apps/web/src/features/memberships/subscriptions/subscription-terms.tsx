@@ -2,7 +2,7 @@ import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts/member
 import { formatMoney } from '@tributary/contracts/shared';
 import { Day } from '@/ui/time.tsx';
 
-/** What comes next for a subscription, in a sentence or two. */
+/** The next change or charge of a subscription, in a sentence or two. */
 export function SubscriptionTerms({ subscription }: { subscription: OwnSubscription }) {
   const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, price, credit, currency } = subscription;
   const end = <Day at={currentPeriodEnd} />;

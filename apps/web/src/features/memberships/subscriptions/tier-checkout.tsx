@@ -19,7 +19,7 @@ interface TierCheckoutProps {
   tierId: string;
   from?: string | undefined;
   cycle?: BillingCycle | undefined;
-  /** For another viewer. */
+  /** Whether the subscription is for another viewer. */
   isGift: boolean;
   whilePlaying: WhilePlaying;
 }

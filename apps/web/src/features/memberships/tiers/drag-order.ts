@@ -1,14 +1,14 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { indexAt, moved } from './tier-order.ts';
+import { indexAt, moveTo } from './tier-order.ts';
 
 /**
- * Puts the items of a list in another order by their handles, with a mouse, a pen or a finger. The elements stay where
- * they are in the document while one is dragged, which keeps the pointer, and move by the CSS property `order`.
+ * Reorders a list by drag handles, with a mouse, a pen or a finger. During a drag, elements keep their place in the
+ * document, which keeps the pointer capture, and move by the CSS property `order`.
  */
 export function useDragOrder(ids: readonly string[], onDrop: (id: string, index: number) => void) {
   const list = useRef<HTMLUListElement>(null);
   const [drag, setDrag] = useState<{ readonly id: string; readonly index: number } | null>(null);
-  const order = drag ? moved(ids, drag.id, drag.index) : ids;
+  const order = drag ? moveTo(ids, drag.id, drag.index) : ids;
 
   const middles = (id: string): number[] =>
     [...(list.current?.children ?? [])]

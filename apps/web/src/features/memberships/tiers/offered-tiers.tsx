@@ -6,12 +6,12 @@ import { apiQuery } from '@/lib/api-query.ts';
 import { optimistic, useApiMutation } from '@/lib/use-api.ts';
 import { useDragOrder } from './drag-order.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
-import { inOrder, moved } from './tier-order.ts';
+import { inOrder, moveTo } from './tier-order.ts';
 import { TierPosition } from './tier-position.tsx';
 
 const ALL = apiQuery('GET /api/me/tiers');
 
-/** The tiers that a channel offers, which can be put in another order. */
+/** The offered tiers of a channel, which the creator can reorder. */
 export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
   const order = useApiMutation(
     (ids: readonly string[]) => call('PUT /api/me/tier-order', { body: { ids: [...ids] } }),
@@ -29,7 +29,7 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
   const move = (id: string, index: number) => {
     const name = tiers.find((tier) => tier.id === id)?.name;
     setAnnouncement(`${name} is number ${index + 1} of ${tiers.length}.`);
-    order.mutate(moved(ids, id, index));
+    order.mutate(moveTo(ids, id, index));
   };
   const { list, draggedId, styleOf, handleOf } = useDragOrder(ids, move);
   return (

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Subscribers } from './subscribers.tsx';
 import { Benefits, TierPrice } from './tier-parts.tsx';
 
-/** A tier as its creator sees it. `children`: further controls */
+/** A tier for its creator. `children` are further controls. */
 export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -60,7 +60,7 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
   );
 }
 
-/** `12 subscribers, 3 canceled` */
+/** A summary such as `12 subscribers, 3 canceled`. */
 function subscribersOf({ subscribers: { active, trialing, pastDue, canceled } }: OwnTier): string {
   const open = active + trialing + pastDue;
   const words = formatNumberOf(open, 'subscriber');

@@ -21,7 +21,7 @@ export const TierEditor = ({ id }: { id: string }) => (
   </Loaded>
 );
 
-/** Archives a tier, or offers it again. */
+/** Archives a tier, or restores it. */
 function TierStep({ tier: { id, isActive } }: { tier: OwnTier }) {
   const step = useApiMutation(
     () => call(`POST /api/me/tiers/:id/${isActive ? 'archive' : 'restore'}`, { params: { id } }),

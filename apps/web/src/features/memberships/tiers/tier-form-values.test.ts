@@ -35,19 +35,15 @@ it('refuses half-priced tiers, trials of free tiers, unreadable numbers and repe
 
 it('shows a saved tier as it was entered', () => {
   const tier = {
-    ...{
-      id: '019a0000-0000-7000-8000-000000000000',
-      name: 'Quay',
-      description: 'Come ashore.',
-      currency: 'USD',
-    },
-    ...{
-      priceMonthly: null,
-      priceYearly: null,
-      trialDays: 0,
-      benefits: ['Credits', 'A letter'],
-      isActive: true,
-    },
+    id: '019a0000-0000-7000-8000-000000000000',
+    name: 'Quay',
+    description: 'Come ashore.',
+    currency: 'USD',
+    priceMonthly: null,
+    priceYearly: null,
+    trialDays: 0,
+    benefits: ['Credits', 'A letter'],
+    isActive: true,
     subscribers: { active: 0, trialing: 0, pastDue: 0, canceled: 0 },
   };
   expect(valuesOf(tier)).toMatchObject({

@@ -1,11 +1,11 @@
-/** A tier as the text of a form's fields. */
+/** Converts a tier to and from the texts of a form. */
 import type { OwnTier, TierEdit } from '@tributary/contracts/memberships';
 import { centsOf, wholeOf } from '@/lib/number-fields.ts';
 
 export interface TierFormValues {
   name: string;
   description: string;
-  /** One a line. */
+  /** One benefit per line. */
   benefits: string;
   priceMonthly: string;
   priceYearly: string;

@@ -23,7 +23,7 @@ interface TierFormProps {
   onSaved: (tier: OwnTier) => void;
 }
 
-/** What a tier offers and costs. */
+/** The form for a tier's benefits and prices. */
 export function TierForm({ tier, currency, onSaved }: TierFormProps) {
   const save = useApiMutation(
     (body: TierEdit) =>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { indexAt, inOrder, moved } from './tier-order.ts';
+import { indexAt, inOrder, moveTo } from './tier-order.ts';
 
 it('moves a tier up, down and to the ends, and keeps the order of the others', () => {
-  expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
-  expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 'b', 2)).toEqual(['a', 'c', 'b']);
+  expect(moveTo(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
+  expect(moveTo(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c']);
+  expect(moveTo(['a', 'b', 'c'], 'b', 2)).toEqual(['a', 'c', 'b']);
 });
 
-it('orders tiers by ids and leaves those without a place at the end', () => {
+it('orders tiers by ids, and puts tiers that are not listed at the end', () => {
   const tiers = ['a', 'b', 'archived'].map((id) => ({ id }));
   expect(inOrder(tiers, ['b', 'a', 'gone']).map(({ id }) => id)).toEqual(['b', 'a', 'archived']);
 });

@@ -9,11 +9,11 @@ export function inOrder<Tier extends Identified>(tiers: readonly Tier[], ids: re
 }
 
 /** Moves one id to an index; others keep their order. */
-export function moved(ids: readonly string[], id: string, index: number): string[] {
+export function moveTo(ids: readonly string[], id: string, index: number): string[] {
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(index, 0, id);
 }
 
-/** Where an item belongs that is held at `y`, by the vertical middles of the other ones. */
+/** The index of an item that is held at `y`, given the vertical middles of the other ones. */
 export const indexAt = (middles: readonly number[], y: number): number =>
   middles.filter((middle) => middle < y).length;

@@ -6,7 +6,7 @@ import { formatPrice, OrderSummary } from '@/features/payments/index.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Name } from '@/ui/media/person.tsx';
 
-/** In minor units; 0 where the tier is free or has no such price. */
+/** The price in minor units; 0 if the tier is free or has no price for the cycle. */
 export const priceOf = ({ priceMonthly, priceYearly }: Tier, cycle: BillingCycle): number =>
   (cycle === 'yearly' ? priceYearly : priceMonthly) ?? 0;
 
@@ -44,10 +44,10 @@ export function Benefits({ benefits }: { benefits: readonly string[] }) {
   );
 }
 
-/** The tier that a checkout is for. */
+/** The tier of a checkout. */
 export const TierSummary = ({ tier: { name, streamer, benefits } }: { tier: OfferedTier }) => (
   <OrderSummary
-    picture={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
+    image={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
     title={<bdi>{name}</bdi>}
     more={benefits.length > 0 && <Benefits benefits={benefits} />}
   >

@@ -7,11 +7,11 @@ interface TierPositionProps {
   index: number;
   count: number;
   onMove: (index: number) => void;
-  /** Of the handle for a pointer. The buttons do the same by the keyboard. */
+  /** Attributes of the drag handle. The buttons do the same by the keyboard. */
   handle: HTMLAttributes<HTMLElement>;
 }
 
-/** Moves a tier up or down in the order, or to any place by its handle. */
+/** Moves a tier up or down in the order, or to any position by its handle. */
 export function TierPosition({ name, index, count, onMove, handle }: TierPositionProps) {
   const step = (label: string, to: number) => {
     const isPossible = to >= 0 && to < count;
@@ -20,7 +20,7 @@ export function TierPosition({ name, index, count, onMove, handle }: TierPositio
         variant="quiet"
         size="icon-sm"
         aria-label={`Move ${name} ${label}`}
-        // Not `disabled`, which would move the focus away at an end.
+        // `disabled` would move the focus away at the first and last position.
         aria-disabled={!isPossible}
         onClick={() => isPossible && onMove(to)}
       >

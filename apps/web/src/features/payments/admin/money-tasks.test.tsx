@@ -15,7 +15,7 @@ const tasksOf = (lists: { disputes?: Listed; payouts?: Listed; refunds?: Listed;
   ]);
 };
 
-it('counts the disputes without evidence, the bank transfers, and what keeps failing', async () => {
+it('counts the disputes without evidence, the bank transfers, and the failing refunds and webhooks', async () => {
   const text = await tasksOf({
     disputes: { items: [{ evidenceSubmittedAt: null }, { evidenceSubmittedAt: '2026-11-20' }], next: null },
     payouts: { items: [{ sender: null }, { sender: 'manual' }, { sender: 'stripe' }], next: 'more' },
@@ -27,6 +27,6 @@ it('counts the disputes without evidence, the bank transfers, and what keeps fai
   );
 });
 
-it('says so where nothing waits', async () => {
+it('says so if no task waits', async () => {
   expect(await tasksOf({})).toBe('All caught up: nothing to answer, to send or to repair.');
 });

@@ -8,7 +8,7 @@ import { REFRESH_MS } from './webhooks/webhook-table.tsx';
 
 type Page = 'disputes' | 'payouts' | 'refunds' | 'webhooks';
 
-/** What of the instance's money waits for an admin, with links to it. */
+/** Tasks about money that wait for an admin, as links. */
 export function MoneyTasks() {
   const disputes = useApi('GET /api/admin/disputes', { query: { status: 'open' } });
   const refunds = useApi('GET /api/admin/refunds', { query: { status: 'pending' } });
@@ -19,10 +19,10 @@ export function MoneyTasks() {
     { query: { status: 'failed' } },
     { refetchInterval: REFRESH_MS },
   );
-  const unanswered = wordsOf(disputes, ({ evidenceSubmittedAt }) => !evidenceSubmittedAt, 'dispute');
-  const unsent = wordsOf(payouts, ({ sender }) => sender === null || sender === MANUAL, 'bank transfer');
-  const failing = wordsOf(refunds, ({ lastError }) => lastError !== null, 'failing refund');
-  const failed = wordsOf(webhooks, () => true, 'failed webhook');
+  const unanswered = countText(disputes, ({ evidenceSubmittedAt }) => !evidenceSubmittedAt, 'dispute');
+  const unsent = countText(payouts, ({ sender }) => sender === null || sender === MANUAL, 'bank transfer');
+  const failing = countText(refunds, ({ lastError }) => lastError !== null, 'failing refund');
+  const failed = countText(webhooks, () => true, 'failed webhook');
   const tasks: [page: Page, status: string, words: string][] = [];
   if (unanswered) tasks.push(['disputes', 'open', `${unanswered} to answer`]);
   if (unsent) tasks.push(['payouts', 'pending', `${unsent} to make`]);
@@ -47,8 +47,12 @@ export function MoneyTasks() {
 
 type Listed<Row> = Pick<UseQueryResult<{ items: Row[]; next: string | null }>, 'data' | 'isSuccess'>;
 
-/** How many rows wait, of those on the first page of a list; null: none. */
-function wordsOf<Row>({ data }: Listed<Row>, isWaiting: (row: Row) => boolean, noun: string): string | null {
+/** The number of waiting rows on the first page of a list, with a noun; null if there are none. */
+function countText<Row>(
+  { data }: Listed<Row>,
+  isWaiting: (row: Row) => boolean,
+  noun: string,
+): string | null {
   const count = data?.items.filter(isWaiting).length ?? 0;
   if (count === 0) return null;
   return `${data?.next ? 'At least ' : ''}${formatNumberOf(count, noun)}`;

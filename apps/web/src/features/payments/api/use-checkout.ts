@@ -1,4 +1,4 @@
-/** Paying: the ways to pay, opening a payment page, and the state of a checkout. */
+/** Payment methods, the opening of payment pages, and the state of checkouts. */
 import type { PaymentMethods, Purpose } from '@tributary/contracts/payments';
 import { useEffect, useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
@@ -13,17 +13,17 @@ export type PaymentMethodOption = PaymentMethods['methods'][number];
 const useMethods = <Data>(select: (known: PaymentMethods) => Data) =>
   useApi('GET /api/payment-methods', {}, { staleTime: 300_000, select });
 
-/** The ways to pay for one kind of thing. */
+/** The payment methods for one purpose. */
 export const usePaymentMethods = (purpose: Purpose) =>
   useMethods(({ methods }) => methods.filter(({ purposes }) => purposes.includes(purpose)));
 
-/** All that this instance knows. */
+/** All payment providers that this instance knows. */
 export const usePaymentProviders = (): PaymentMethods['providers'] =>
   useMethods(({ providers }) => providers).data ?? [];
 
 export const useIsTestMoney = () => useMethods(({ isTestMoney }) => isTestMoney);
 
-/** The state of a checkout, which follows until it is closed. */
+/** The state of a checkout, read again until it is closed. */
 export const useCheckout = (id: string) =>
   useApi(
     'GET /api/checkouts/:id',
@@ -34,7 +34,7 @@ export const useCheckout = (id: string) =>
     },
   );
 
-/** Omitted from every member of the union of purposes, which keeps it a union. */
+/** Distributes over the union of purposes, which keeps it a union. */
 type Order = Request<'POST /api/checkouts'>['body'] extends infer Body
   ? Body extends unknown
     ? Omit<Body, 'idempotencyKey'>
@@ -42,8 +42,8 @@ type Order = Request<'POST /api/checkouts'>['body'] extends infer Body
   : never;
 
 /**
- * Opens a payment page and goes there. A repeated press asks for the same checkout, unless the order was changed or the
- * server refused it: without an answer it may exist.
+ * Opens a payment page and goes there. A repeated press requests the same checkout, unless the order was changed or the
+ * server refused it, since a request without an answer may have created it.
  * @param from the page to which the payer returns afterwards
  */
 export function useOpenCheckout(from: string | undefined) {
@@ -64,17 +64,17 @@ export function useOpenCheckout(from: string | undefined) {
   );
   const { reset } = open;
   useEffect(() => {
-    // The browser shows the page as it was left when the payer goes back.
+    // After going back, the browser shows the page in the state in which the payer left it.
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && reset();
     addEventListener('pageshow', onReturn);
     return () => removeEventListener('pageshow', onReturn);
   }, [reset]);
-  /** Whether the browser is on its way to the payment page. */
+  /** Whether the browser is leaving for the payment page. */
   const isLeaving = open.isPending || open.isSuccess;
   return { ...open, isLeaving };
 }
 
-/** Names of payment providers for people, as the server tells them. */
+/** Names of payment providers for people, as sent by the server. */
 export function useProviderNames(): (provider: string, unknown?: string) => string {
   const providers = usePaymentProviders();
   return (provider, unknown = provider) => providers.find(({ name }) => name === provider)?.label ?? unknown;

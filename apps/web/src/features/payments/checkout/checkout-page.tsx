@@ -1,4 +1,4 @@
-/** The frame of every page where people pay: what for, and the way back. */
+/** The frame of all checkout pages: the purpose, and the way back. */
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { backTo } from './next-step.tsx';
 interface CheckoutPageProps {
   /** The purpose, such as `Donate to Ada`. */
   title: string;
-  /** The page that the person came from; undefined where a button leads there. */
+  /** The page that the payer came from; undefined if a button leads there. */
   from?: string | undefined;
   children: ReactNode;
 }

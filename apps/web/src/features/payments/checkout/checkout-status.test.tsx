@@ -26,18 +26,18 @@ const shown = (more: Partial<CheckoutState>, hasLeft = false) =>
     [[['GET /api/checkouts/:id', { params: { id: 'one' } }], { ...checkout, ...more }]],
   );
 
-it('waits for a payment, and says that it is not paid to somebody who has left the payment page', async () => {
+it('waits for a payment, and tells a payer who has left the payment page that it is not paid', async () => {
   expect(await shown({})).toContain('Waiting for your payment Ticket: A night , $5.00 . This page updates');
   expect(await shown({}, true)).toContain(
     'You left the payment page Ticket: A night , $5.00 . It isn’t paid yet.',
   );
 });
 
-it('says that nothing is charged twice while the provider cannot be reached', async () => {
+it('says that no payment is charged twice while the provider cannot be reached', async () => {
   expect(await shown({ isProviderReachable: false }, true)).toContain('you are charged at most once');
 });
 
-it('shows the outcome of a payment, with the way to start again where nothing was paid', async () => {
+it('shows the outcome of a payment, with the way to start again if nothing was paid', async () => {
   expect(await shown({ status: 'paid' })).toBe('Thank you It has arrived.');
   expect(await shown({ status: 'expired' })).toBe(
     'The payment page expired You weren’t charged. Start again',

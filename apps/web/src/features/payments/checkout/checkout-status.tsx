@@ -12,12 +12,12 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { keepFocus } from '@/ui/focus.ts';
 import { useCheckout } from '../api/use-checkout.ts';
-import { useReadPurchases } from '../shared/scopes.ts';
+import { useRefreshPurchases } from '../shared/scopes.ts';
 import { isNotFound, PaymentNotFound } from './payment-not-found.tsx';
 
 interface CheckoutStatusProps {
   id: string;
-  /** What the payment led to, once it is confirmed. */
+  /** The result of the payment, shown once it is confirmed. */
   paid: { title: ReactNode; text: ReactNode; actions: ReactNode };
   /** The way back to the choice of a payment method. */
   retry: ReactNode;
@@ -27,7 +27,7 @@ interface CheckoutStatusProps {
   hasLeft?: boolean | undefined;
 }
 
-/** What became of a checkout, as the server knows it. Changes are announced, and take the focus of a button that is gone. */
+/** The state of a checkout on the server. Announces changes, and takes the focus of a button that has disappeared. */
 export const CheckoutStatus = (props: CheckoutStatusProps) => (
   <div ref={keepFocus} aria-live="polite">
     <State {...props} />
@@ -78,7 +78,7 @@ function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean
   const { id, amount, currency, description, redirectUrl, isProviderReachable, isTest } = checkout;
   const cancel = useApiMutation('POST /api/checkouts/:id/cancel', {
     answers: apiQuery('GET /api/checkouts/:id', { params: { id } }),
-    onSettled: useReadPurchases(),
+    onSettled: useRefreshPurchases(),
     failure: 'Couldn’t cancel the payment',
   });
   return (

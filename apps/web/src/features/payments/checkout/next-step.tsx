@@ -2,12 +2,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/button.tsx';
 
-/** What links to a checkout add to its address: the page to return to. */
+/** The search parameters of links to a checkout: the page to return to. */
 export const useHere = (): { from: string } => ({ from: useLocation({ select: ({ href }) => href }) });
 
 const isStreamPath = (path: string): boolean => /^\/(?:s|stream)\//.test(path);
 
-/** Names the page that a payment returns to. */
+/** The label of the button that leads back to a page after a payment. */
 export function backTo(path: string): string {
   if (isStreamPath(path)) return 'Back to the stream';
   if (path.startsWith('/events/')) return 'Back to the event';
@@ -18,13 +18,13 @@ export function backTo(path: string): string {
 interface NextStepProps {
   /** The page that the person came from. */
   from?: string | undefined;
-  /** The stream that plays for those who have paid. */
+  /** The stream that the payer can watch now. */
   playing?: { username: string; slug: string } | null | undefined;
-  /** Without a page to return to. */
+  /** The action without a page to return to. */
   fallback: ReactNode;
 }
 
-/** The main action after a payment: what plays now, and else the page that the person came from. */
+/** The main action after a payment: to the stream that plays now, or else to the page that the payer came from. */
 export function NextStep({ from, playing, fallback }: NextStepProps) {
   if (playing) {
     return (

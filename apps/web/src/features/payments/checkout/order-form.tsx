@@ -1,4 +1,6 @@
-/** The form of every checkout, in one order: the choices, who pays, how, what, and the button to the payment page. */
+/**
+ * The form of every checkout, in one order: choices, payer, payment method, total, and the button to the payment page.
+ */
 import type { PaymentMethod, Purpose } from '@tributary/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Badge } from '@/ui/badge.tsx';
@@ -9,22 +11,24 @@ import { type PaymentMethodOption, usePaymentMethods, useProviderNames } from '.
 
 interface OrderFormProps {
   purpose: Purpose;
-  /** What is bought. */
+  /** The purchase. */
   summary: ReactNode;
   /** The amount, the plan or the recipient. */
   choices?: ReactNode;
   payer: ReactNode;
-  /** The way to pay that is chosen at first, if it is available. */
+  /** The payment method that is chosen initially, if it is available. */
   method?: PaymentMethod | undefined;
   total: ReactNode;
   /** Below the form on a phone, below the summary on a desktop. */
   aside?: ReactNode;
   busy: boolean;
-  /** Why the last attempt was refused. */
+  /** The reason why the last attempt was refused. */
   problem: string | undefined;
-  /** Whether a field has a problem, which gets the focus instead. */
+  /** Whether a field has a problem. It then gets the focus instead. */
   isInvalid?: boolean;
-  /** Why the server refused a field, which gets the focus: it may be out of sight of the button. */
+  /**
+   * The reason why the server refused a field. The field gets the focus, since it may be out of sight of the button.
+   */
   fieldProblem?: string | undefined;
   onChange?: () => void;
   onPay: (method: PaymentMethod) => void;

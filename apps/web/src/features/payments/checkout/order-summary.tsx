@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 
 interface OrderSummaryProps {
   /** An avatar or a date. */
-  picture: ReactNode;
+  image: ReactNode;
   title: ReactNode;
   children: ReactNode;
-  /** What it includes. */
+  /** What the purchase includes. */
   more?: ReactNode;
 }
 
-/** What is bought. */
-export const OrderSummary = ({ picture, title, children, more }: OrderSummaryProps) => (
+/** The summary of a purchase. */
+export const OrderSummary = ({ image, title, children, more }: OrderSummaryProps) => (
   <section aria-label="Your order" className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
     <div className="flex items-center gap-4">
-      {picture}
+      {image}
       <div className="flex min-w-0 flex-col gap-0.5">
         <h2 className="text-base [overflow-wrap:anywhere]">{title}</h2>
         <div className="text-muted text-sm [overflow-wrap:anywhere]">{children}</div>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface OrderTotalProps {
-  /** What is paid now. */
+  /** The price that is paid now. */
   today: string;
   label?: string;
-  /** What is paid later: when, and how much. */
+  /** Later payments: when, and how much. */
   later?: readonly [when: ReactNode, price: string];
-  /** What is agreed to. */
+  /** The terms that the payer agrees to. */
   children: ReactNode;
 }
 
-/** What is paid, and on which terms. */
+/** The price and terms of a purchase. */
 export const OrderTotal = ({ today, label = 'Total', later, children }: OrderTotalProps) => (
   <section aria-label="What you pay" className="flex flex-col gap-2">
     <dl className="flex flex-col gap-2 border-line border-y py-4">

@@ -3,7 +3,7 @@ import type { SessionUser } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/media/avatar.tsx';
 
-/** Groups who pays, as all checkouts do. */
+/** The group of fields about the payer. */
 export const Payer = ({ children }: { children: ReactNode }) => (
   <fieldset className="flex min-w-0 flex-col gap-3">
     <legend className="mb-3 font-medium text-sm">Your details</legend>
@@ -11,7 +11,7 @@ export const Payer = ({ children }: { children: ReactNode }) => (
   </fieldset>
 );
 
-/** The account that pays. */
+/** The account of the payer. */
 export const AccountPayer = ({ user }: { user: SessionUser }) => (
   <div className="flex items-center gap-3">
     <Avatar name={user.displayName} src={user.avatar} size={40} />

@@ -4,11 +4,11 @@ import { ApiProblem } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 
-/** Whether the server knows no such checkout of this person. It refuses with 400 what is no id. */
+/** Whether the payer has no such checkout. The server answers 400 for texts that are no ids. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
-/** In place of a checkout that does not exist, or that somebody else has started. */
+/** Replaces a checkout that does not exist, or that another person has started. */
 export const PaymentNotFound = () => (
   <EmptyState
     icon={SearchX}

@@ -42,7 +42,7 @@ const pageOf = (more: Partial<CryptoPayment>) =>
     ],
   ]);
 
-it('names what is missing in each token after a part has arrived', async () => {
+it('shows what is missing in each token after a part has arrived', async () => {
   const options = [
     { ...usdc, missing: '3' },
     { ...ether, missing: '0.0012' },
@@ -59,13 +59,13 @@ it('asks for nothing more and cannot be canceled while confirmations are missing
   expect(text).not.toMatch(/Open in wallet|Cancel payment|Time left/);
 });
 
-it('says what was credited, which is more than asked for after an overpayment', async () => {
+it('shows the credited amount, which exceeds the price after an overpayment', async () => {
   expect(await pageOf({ state: 'paid', credited: 700, received: received(9) })).toContain(
     'Payment received $7.00 arrived with 3 confirmations.',
   );
 });
 
-it('tells a payer whose part of the amount came too late to ask the creator, and others not to send anything', async () => {
+it('tells a payer whose part payment came too late to ask the creator, and others not to send anything', async () => {
   expect(await pageOf({ state: 'expired', received: received(3) })).toContain(
     'This payment has expired Only part of the amount arrived in time. Ask the creator to send it back.',
   );

@@ -35,7 +35,7 @@ function useCryptoPayment(checkoutId: string) {
   });
 }
 
-/** The payment page of a checkout that is paid on a chain. */
+/** The payment page of a checkout on a chain. */
 export function CryptoPaymentPage({ checkoutId }: { checkoutId: string }) {
   const { data: payment, error, refetch } = useCryptoPayment(checkoutId);
   useDocumentTitle('Pay with crypto');

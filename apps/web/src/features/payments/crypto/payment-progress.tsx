@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   confirming: 'Payment found',
 };
 
-/** What has arrived, how many confirmations it has, and the time that is left. */
+/** The amount that has arrived, its confirmations, and the remaining time. */
 export function PaymentProgress({ payment, expiresAtMs }: { payment: CryptoPayment; expiresAtMs: number }) {
   const { state, received, confirmationsRequired, wasReversed } = payment;
   return (

@@ -9,7 +9,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 
 type Option = CryptoPayment['options'][number];
 
-/** What to send where, for wallets and for people. */
+/** The address and amount to send, for wallets and for people. */
 export function PaymentRequest({ payment }: { payment: CryptoPayment }) {
   const { options } = payment;
   const [token, setToken] = useState(options[0]?.token);

@@ -14,7 +14,7 @@ import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
 import { PROCEEDS } from '../shared/scopes.ts';
-import { PURPOSE_NAMES } from '../shared/words.ts';
+import { PURPOSE_NAMES } from '../shared/texts.ts';
 
 /** The refunds that only the creator can send; renders nothing without any. */
 export function RefundsToSend() {

@@ -4,7 +4,7 @@ import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Day } from '@/ui/time.tsx';
 
-/** What has arrived in a creator's wallet without paying for anything; renders nothing without any. */
+/** Payments in a creator's wallet that were not credited; renders nothing without any. */
 export function UncreditedPayments() {
   const payments = useApi('GET /api/me/crypto-uncredited').data?.payments ?? [];
   if (payments.length === 0) return null;

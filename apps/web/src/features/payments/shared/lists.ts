@@ -3,13 +3,13 @@ import { dayOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 import type { StatusBadges } from '@/ui/status-badge.tsx';
 import { DISPUTE_BADGES, REFUND_BADGES } from './statuses.tsx';
 
-/** A kind of record about money: how lists of it are filtered and sorted. */
+/** The filters and sort orders of a kind of list about money. */
 export interface MoneyList<Sort extends string, Status extends string> {
   sorts: readonly Sort[];
   /** The default sort column, descending; absent: the order never changes. */
   sort?: Sort;
   statuses: StatusBadges<Status>;
-  /** Whether days can be chosen. */
+  /** Whether the list can be filtered by days. */
   hasDays?: boolean;
   icon: LucideIcon;
 }

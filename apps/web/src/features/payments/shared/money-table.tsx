@@ -16,7 +16,7 @@ interface MoneyTableProps<Row, Sort extends string, Status extends string>
   empty: Omit<PagedTableProps<Row, Sort>['empty'], 'icon'>;
 }
 
-/** A paged table of records about money with a status filter, and days, sorting and export where there is a choice. */
+/** A paged table about money, with a status filter, and with days, sorting and export if the list has them. */
 export function MoneyTable<Row extends { id: string }, Sort extends string, Status extends string>({
   list,
   exportPath,
@@ -60,7 +60,7 @@ export function MoneyTable<Row extends { id: string }, Sort extends string, Stat
   );
 }
 
-/** A column of amounts, from minor units in each row's currency. */
+/** A column of amounts, given in minor units of each row's currency. */
 export const moneyColumn = <Row extends { currency: string }, Sort extends string>(
   label: string,
   amountOf: (row: Row) => number,

@@ -1,8 +1,8 @@
-/** What payments make outdated. */
+/** Queries that payments make outdated. */
 import type { Scope } from '@/lib/api-query.ts';
 import { useInvalidate } from '@/lib/use-api.ts';
 
-/** What people can buy, and what they have bought. */
+/** Offers, and purchases of the user. */
 const PURCHASES: readonly Scope[] = [
   'GET /api/events/*',
   'GET /api/tiers/*',
@@ -14,13 +14,13 @@ const PURCHASES: readonly Scope[] = [
   'GET /api/me/payments',
 ];
 
-/** Reads them again after a change, also after one that was refused: a seat or an offer may be gone. */
-export function useReadPurchases(): () => Promise<void> {
+/** Reads offers and purchases again after a change or a refusal, since a seat or an offer may be gone. */
+export function useRefreshPurchases(): () => Promise<void> {
   const invalidate = useInvalidate();
   return () => invalidate(...PURCHASES);
 }
 
-/** What creators have received, and what is due to them. */
+/** Creators' receipts and balances. */
 export const PROCEEDS: readonly Scope[] = [
   'GET /api/me/balance',
   'GET /api/me/earnings',

@@ -7,7 +7,7 @@ import type {
 } from '@tributary/contracts/payments';
 import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 
-/** As the payer sees them. */
+/** The statuses in the payer's words. */
 export const CHARGE_BADGES: StatusBadges<ChargeStatus> = {
   captured: ['green', 'Paid'],
   partially_refunded: ['neutral', 'Partly refunded'],

@@ -2,7 +2,7 @@ import { useInstance } from '@/lib/instance.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { useIsTestMoney } from '../api/use-checkout.ts';
 
-/** Marks amounts that are no real money; shown wherever amounts are. */
+/** Marks test money; shown wherever amounts are. */
 export function TestMoney() {
   const { data: instance } = useInstance();
   const { data: isTestMoney } = useIsTestMoney();

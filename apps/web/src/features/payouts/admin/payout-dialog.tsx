@@ -5,7 +5,7 @@ import { useApiMutation } from '@/lib/use-api.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
 
-/** A payout, and what an admin says became of it. */
+/** A payout, and the outcome that an admin enters. */
 export interface PayoutStep {
   readonly payout: AdminPayout;
   readonly status: 'completed' | 'failed';

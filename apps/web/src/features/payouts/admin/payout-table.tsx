@@ -44,7 +44,7 @@ function Sender({ payout: { status, sender, reference, waitsUntil } }: { payout:
       </span>
     );
   if (sender === null) {
-    if (status !== 'pending') return <span className="text-muted">Nobody</span>;
+    if (status !== 'pending') return <span className="text-muted">Not sent</span>;
     return <span className="font-medium text-amber">Needs a bank transfer</span>;
   }
   return (
@@ -55,7 +55,7 @@ function Sender({ payout: { status, sender, reference, waitsUntil } }: { payout:
   );
 }
 
-/** All payouts. Those that no provider sends are paid by bank transfer and marked here. */
+/** All payouts. An admin sends those without a provider by bank transfer, and marks them here. */
 export function PayoutTable({ search, onSearch }: Searched) {
   const [step, setStep] = useState<PayoutStep | null>(null);
   return (

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Payment>[] = [
 ];
 const DONATIONS = [TO, ...REST];
 
-/** What a person has donated; renders nothing without any. */
+/** The donations that a person has made; renders nothing without any. */
 export function DonationsGiven() {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useApiTable('GET /api/me/payments', search, { query: { purpose: 'donation' } });
@@ -74,7 +74,7 @@ export function DonationsGiven() {
   );
 }
 
-/** What a person has paid, with receipts. */
+/** The payments of a person, with receipts. */
 export function Payments({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
   const purpose = oneOf(PURPOSES, search.status);
@@ -108,7 +108,7 @@ export function Payments({ firstStep }: { firstStep: ReactNode }) {
   );
 }
 
-/** Where payment methods are kept and changed. */
+/** Says where payment methods are kept and changed. */
 export function PaymentMethodsNote({ manage }: { manage: ReactNode }) {
   return (
     <Section title="Payment methods">

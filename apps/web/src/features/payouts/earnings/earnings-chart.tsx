@@ -1,4 +1,4 @@
-/** In a file of its own, so that the chart library loads only when there is something to draw. */
+/** Has its own file, so that the chart library loads only when there is data. */
 import type { Earnings } from '@tributary/contracts/payouts';
 import { formatMoney } from '@tributary/contracts/shared';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
@@ -13,8 +13,8 @@ const SOURCES = [
 ] as const;
 
 /**
- * Net amounts over time, donations, tickets and subscriptions stacked. Hidden from screen readers, since a table has the
- * same data.
+ * A chart of net amounts over time, stacked by donations, tickets and subscriptions. Hidden from screen readers, since
+ * a table has the same data.
  */
 export default function EarningsChart({ earnings }: { earnings: Earnings }) {
   const { series, bucket, currency } = earnings;

@@ -111,7 +111,7 @@ const SOURCES = [
   ['subscriptions', 'Subscriptions', 'payment'],
 ] as const;
 
-/** The net amount of each source, and how many payments it comes from. */
+/** The net amount of each source, and its number of payments. */
 const sourcesOf = (data: Earnings | undefined): Figure[] =>
   SOURCES.map(([source, label, what]) => ({
     label,

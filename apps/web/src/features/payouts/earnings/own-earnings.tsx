@@ -7,7 +7,7 @@ import { EarningsPanel } from './earnings-panel.tsx';
 
 const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform fee' };
 
-/** What a streamer earned over time. @param next what to do with it */
+/** A streamer's earnings over time. @param next the next action of the streamer */
 export function OwnEarnings({ next }: { next: ReactNode }) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
   const earnings = useApi(

@@ -9,7 +9,7 @@ import { Figures } from '@/ui/figures.tsx';
 import { BookDay, Day } from '@/ui/time.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** What a creator has, when it becomes available, and the button to withdraw it. */
+/** A creator's balance, its next release, and the button to withdraw. */
 export function BalancePanel() {
   const { data, error, refetch } = useApi('GET /api/me/balance');
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ interface CountryFieldProps {
   onChoose: (country: string) => void;
 }
 
-/** The country of a new payout account, which the provider has to be told before its own page. */
+/** The country of a new payout account, for providers that need it before their own page opens. */
 export function CountryField({ countries, value, error, onChoose }: CountryFieldProps) {
   const named = countries
     .map((code) => ({ code, name: NAMES.of(code) ?? code }))

@@ -9,7 +9,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
 
-/** Where a creator receives crypto payments; nothing where the instance takes none. */
+/** A creator's wallet for crypto payments. Renders nothing if the instance takes none. */
 export function CryptoAccount() {
   const query = useApi('GET /api/me/crypto-account');
   const { data: account } = query;

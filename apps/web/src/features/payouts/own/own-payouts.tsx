@@ -5,7 +5,7 @@ import { CryptoAccount } from './crypto-account.tsx';
 import { PayoutAccounts } from './payout-accounts.tsx';
 import { PayoutList } from './payout-list.tsx';
 
-/** What a streamer has, where it is paid out to, and what was paid out. */
+/** A streamer's balance, payout accounts and payouts. */
 export function OwnPayouts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
   return (
     <>

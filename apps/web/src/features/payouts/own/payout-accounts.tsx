@@ -18,7 +18,7 @@ const STATES = {
   ready: ['green', 'Ready'],
 } as const;
 
-/** Where a creator's payouts are sent to. */
+/** A creator's payout accounts. */
 export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
   const query = useApi('GET /api/me/payout-accounts');
   return (
@@ -56,7 +56,7 @@ function Account({
 }: {
   account: PayoutAccount;
 }) {
-  /** Leads to the page of the provider. */
+  /** Opens the provider's page. */
   const onboarding = useApiMutation('POST /api/me/payout-accounts/:provider/onboarding', {
     failure: 'Couldn’t open the provider’s page',
     onSuccess: ({ url }) => location.assign(url),

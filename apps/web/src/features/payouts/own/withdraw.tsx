@@ -30,7 +30,7 @@ export function Withdraw({ balance }: { balance: Balance | undefined }) {
   );
 }
 
-/** Repeats an attempt that was not answered under its key, so that it withdraws once. */
+/** Repeats an unanswered attempt under its key, so that the amount is withdrawn once. */
 function useWithdraw() {
   const key = useRef<string | null>(null);
   return useApiMutation(
@@ -125,7 +125,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   );
 }
 
-/** Where the money is sent. @param accounts undefined: not known yet */
+/** The account that receives the payout. @param accounts undefined while they load */
 function Destination({ accounts }: { accounts: readonly PayoutAccount[] | undefined }) {
   const nameOf = useProviderNames();
   if (!accounts) return 'The money is sent to your payout account, or by bank transfer if you have none.';

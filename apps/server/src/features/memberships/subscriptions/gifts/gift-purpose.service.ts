@@ -68,7 +68,8 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
       const tier = await start.lockOfferedTier(tx, tierId);
       if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
       const { priceMonthly, priceYearly, creatorId, name } = tier;
-      if (!priceMonthly || !priceYearly) throw refuse('tier_is_free', 'This tier is free for everybody.');
+      if (!priceMonthly || !priceYearly)
+        throw refuse('tier_is_free', 'This tier is free, so it can’t be a gift.');
       if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
       const recipient = await gifts.findRecipient(tx, username);
       if (!recipient) throw refusePerson('recipient_not_found', 'There is no account with this username.');

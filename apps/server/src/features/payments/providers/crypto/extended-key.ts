@@ -27,7 +27,7 @@ export function readExtendedKey(text: string): ReceivingKey {
   const encoded = text.trim();
   if (/^[a-z]prv/i.test(encoded)) {
     throw new ProviderRefused(
-      'This is an extended private key. Anybody who has it can take your money: keep it secret, and enter the extended public key, which starts with xpub.',
+      'This is an extended private key. Anyone who has it can take your money: keep it secret, and enter the extended public key, which starts with xpub.',
     );
   }
   if (!encoded.startsWith('xpub'))

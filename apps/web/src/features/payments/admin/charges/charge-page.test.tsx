@@ -23,14 +23,12 @@ const creator = { id: 'ada', username: 'ada', displayName: 'Ada', avatarUrl: nul
 
 const pageOf = (refund: Partial<AdminRefund>, more: Partial<ChargeDetails> = {}) => {
   const charge = {
-    ...{
-      id: 'charge',
-      purpose: 'donation',
-      description: null,
-      subjectId: null,
-      amount: 1000,
-      currency: 'USD',
-    },
+    id: 'charge',
+    purpose: 'donation',
+    description: null,
+    subjectId: null,
+    amount: 1000,
+    currency: 'USD',
     provider: 'crypto',
     paymentId: 'payment',
     status: 'partially_refunded',
@@ -57,14 +55,14 @@ const pageOf = (refund: Partial<AdminRefund>, more: Partial<ChargeDetails> = {})
   ]);
 };
 
-it('says how often sending a pending refund failed, why, and when it is sent again', async () => {
+it('shows how often sending a pending refund failed, why, and when it is sent again', async () => {
   const text = await pageOf({ attempts: 3, lastError: 'The balance is too low.', nextAttemptAt: AT });
   expect(text).toMatch(/Pending Failed 3 times\. Next attempt Nov 20, 2026/);
   expect(text).toContain('The balance is too low.');
   expect(text).not.toContain('Confirm a transaction');
 });
 
-it('names the day when money becomes available to the creator as long as there is some left', async () => {
+it('shows the day when money becomes available to the creator as long as some is left', async () => {
   const held = { heldBy: 'platform', availableAt: AT } as const;
   expect(await pageOf({}, held)).toContain('Available to the creator Nov 20, 2026');
   const refunded = { ...held, takenBack: 1000, returnedFee: 100 };

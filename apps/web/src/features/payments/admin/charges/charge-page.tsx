@@ -12,7 +12,7 @@ import { Moment } from '@/ui/time.tsx';
 import { useProviderNames } from '../../api/use-checkout.ts';
 import { ChargeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
-import { PURPOSE_NAMES } from '../../shared/words.ts';
+import { PURPOSE_NAMES } from '../../shared/texts.ts';
 import { DisputeCard } from '../disputes/dispute-card.tsx';
 import { Creator, Payer, ProviderId } from './charge-parts.tsx';
 import { ChargeSteps } from './charge-steps.tsx';
@@ -21,7 +21,7 @@ import { ConfirmRefund } from './confirm-refund.tsx';
 import { leftCents, RefundDialog } from './refund-dialog.tsx';
 import { RefundState } from './refund-state.tsx';
 
-/** How often a charge is read again while a refund of it is on its way. */
+/** How often a charge is read again while one of its refunds is pending. */
 const PENDING_MS = 3_000;
 
 const HELD_BY: Readonly<Record<ChargeDetails['heldBy'], string>> = {
@@ -30,7 +30,7 @@ const HELD_BY: Readonly<Record<ChargeDetails['heldBy'], string>> = {
   creator_gross: 'The creator’s wallet; the fee is taken from the balance',
 };
 
-/** One charge: what was paid, what became of it, and what an admin can do about it. */
+/** One charge with its refunds and disputes, and the actions of an admin. */
 export function ChargePage({ id }: { id: string }) {
   const allCharges = (
     <Button asChild variant="secondary">
@@ -41,7 +41,7 @@ export function ChargePage({ id }: { id: string }) {
     'GET /api/admin/charges/:id',
     { params: { id } },
     {
-      // Its provider changes it too: a dispute may have arrived since the last visit.
+      // The provider changes charges, too: a dispute may have arrived since the last visit.
       staleTime: 0,
       refetchInterval: ({ state: { data } }) =>
         data?.refunds.some(({ status }) => status === 'pending') ? PENDING_MS : false,

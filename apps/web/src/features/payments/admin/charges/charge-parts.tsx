@@ -1,4 +1,4 @@
-/** What the lists of charges, refunds and disputes share. */
+/** Parts that the lists of charges, refunds and disputes share. */
 import { Link } from '@tanstack/react-router';
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { AdminCharge } from '@tributary/contracts/payments';
@@ -7,7 +7,7 @@ import { Name } from '@/ui/media/person.tsx';
 
 const LINK = 'inline-block py-0.5 no-underline hover:underline';
 
-/** Leads to what can be done about a charge, so that it looks like a link before it is pointed at. */
+/** Links to the page of a charge. Looks like a link, since its actions are there. */
 export const ChargeLink = ({ id, children }: { id: string; children: ReactNode }) => (
   <Link
     to="/dashboard/admin/money/charges/$id"
@@ -26,7 +26,7 @@ function AccountLink({ person }: { person: StreamerSummary }) {
   );
 }
 
-/** Who paid, as far as admins are told. */
+/** The payer, unless anonymous. */
 export function Payer({
   payer,
   isAnonymous = false,
@@ -39,7 +39,7 @@ export function Creator({ creator }: Pick<AdminCharge, 'creator'>) {
   return creator ? <AccountLink person={creator} /> : <span className="text-muted">Deleted account</span>;
 }
 
-/** An id of a provider, which breaks anywhere. */
+/** An id of a provider, which may break at any character. */
 export const ProviderId = ({ children }: { children: string }) => (
   <code className="break-all font-mono font-normal text-muted text-xs">{children}</code>
 );

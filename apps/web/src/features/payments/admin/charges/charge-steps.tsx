@@ -25,7 +25,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   disputes: 'Withheld by disputes',
 };
 
-/** What the ledger says about a charge, step by step. */
+/** The ledger's steps for a charge. */
 export function ChargeSteps({ steps, currency }: Pick<ChargeDetails, 'steps' | 'currency'>) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Moment } from '@/ui/time.tsx';
 import { moneyColumn } from '../../shared/money-table.tsx';
 import { CHARGE_BADGES, ChargeBadge } from '../../shared/statuses.tsx';
 import { TestMoney } from '../../shared/test-money.tsx';
-import { PURPOSE_NAMES } from '../../shared/words.ts';
+import { PURPOSE_NAMES } from '../../shared/texts.ts';
 import { ChargeLink, Creator, Payer, ProviderId } from './charge-parts.tsx';
 
 const COLUMNS: readonly Column<AdminCharge>[] = [
@@ -39,7 +39,7 @@ const filterOf = ({ q, status, purpose, since, until }: TableSearch) => ({
   until: dayOf(until),
 });
 
-/** Everything that was charged on this instance. */
+/** All charges of this instance. */
 export function ChargeTable({ search, onSearch }: Searched) {
   const filter = filterOf(search);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

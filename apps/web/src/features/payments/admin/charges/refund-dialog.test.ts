@@ -3,7 +3,7 @@ import { leftCents, returnedFeeCents } from './refund-dialog.tsx';
 
 const charge = { amount: 1000, platformFee: 99, takenBack: 0, returnedFee: 0 };
 
-it('returns the fee of the refunded share, rounded to the favor of the creator', () => {
+it('returns the fee of the refunded share, rounded in favor of the creator', () => {
   expect(returnedFeeCents(charge, 1000)).toBe(99);
   expect(returnedFeeCents(charge, 333)).toBe(33);
   expect(returnedFeeCents(charge, 1)).toBe(1);

@@ -17,7 +17,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a refund: how much, to whom, and what it means for the creator and the platform. */
+/** Confirms a refund: its amount, and its effects on the payer, the creator and the platform. */
 export function RefundDialog({ charge, open, onClose }: RefundDialogProps) {
   return (
     <Dialog
@@ -32,9 +32,9 @@ export function RefundDialog({ charge, open, onClose }: RefundDialogProps) {
 }
 
 const payerOf = ({ payer, isAnonymous }: ChargeDetails): string =>
-  payer?.displayName ?? (isAnonymous ? 'An anonymous person' : 'Somebody without an account');
+  payer?.displayName ?? (isAnonymous ? 'An anonymous person' : 'A person without an account');
 
-/** Mounted each time the dialog opens, and so with an id of its own. */
+/** Mounted each time the dialog opens, so that each refund has a new id. */
 function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
   const { currency } = charge;
   const [id] = useState(() => randomId());
@@ -91,7 +91,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
   );
 }
 
-/** Who gains and who loses what. */
+/** The effects of a refund on the payer, the creator and the platform. */
 function Effects({ charge, amount }: { charge: ChargeDetails; amount: number }) {
   if (!(amount > 0 && amount <= leftCents(charge))) return null;
   const { currency, creator, heldBy } = charge;
@@ -118,9 +118,12 @@ function Effects({ charge, amount }: { charge: ChargeDetails; amount: number }) 
 
 type Refundable = Pick<AdminCharge, 'amount' | 'platformFee' | 'takenBack' | 'returnedFee'>;
 
-/** What can still be refunded. */
+/** The amount that can still be refunded, in minor units. */
 export const leftCents = ({ amount, takenBack }: Refundable): number => amount - takenBack;
 
-/** The fee that a refund returns. As the ledger rounds it: to the creator’s favor, and all of it in the end. */
+/**
+ * The fee that a refund returns, in minor units. Rounded like the ledger: in favor of the creator, and the whole fee in
+ * the end.
+ */
 export const returnedFeeCents = (charge: Refundable, refundCents: number): number =>
   Math.ceil((charge.platformFee * (charge.takenBack + refundCents)) / charge.amount) - charge.returnedFee;

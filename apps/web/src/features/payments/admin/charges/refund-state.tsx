@@ -2,7 +2,7 @@ import type { AdminRefund } from '@tributary/contracts/payments';
 import { Moment } from '@/ui/time.tsx';
 import { RefundBadge } from '../../shared/statuses.tsx';
 
-/** Where a refund is: who has to act, why sending it failed, and when it is sent again. */
+/** The state of a refund: who has to act, why sending it failed, and when it is sent again. */
 export function RefundState({ refund }: { refund: AdminRefund }) {
   const { status, byCreator, attempts, lastError, nextAttemptAt } = refund;
   const isWaiting = status === 'pending' && attempts > 0 && nextAttemptAt !== null;

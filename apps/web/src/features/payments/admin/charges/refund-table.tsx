@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<ListedRefund, never>[] = [
   moneyColumn('Amount', ({ amount }) => amount),
 ];
 
-/** Refunds on their way, and those that the providers have confirmed or refused. */
+/** Pending refunds, and those that the providers have confirmed or refused. */
 export function RefundTable({ search, onSearch }: Searched) {
   return (
     <div className="flex flex-col gap-5">

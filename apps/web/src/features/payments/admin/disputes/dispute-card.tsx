@@ -13,7 +13,7 @@ import { ProviderName } from '../../api/use-checkout.ts';
 import { DisputeBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 
-/** @param creator the name of who was paid */
+/** @param creator the name of the paid creator */
 export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creator: string }) {
   const { amount, currency, reason, status, openedAt, disputeId, evidence, evidenceSubmittedAt } = dispute;
   return (
@@ -43,7 +43,7 @@ export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creat
   );
 }
 
-/** What it means for the creator. */
+/** The effect of the dispute on the creator. */
 function effectOf({ status, amount, currency }: AdminDispute, creator: string): string {
   const money = formatMoney(amount, currency);
   if (status === 'won') return `${money} and its fee were returned when the dispute was won.`;
@@ -93,7 +93,7 @@ function EvidenceForm({ dispute: { id, evidence } }: { dispute: AdminDispute }) 
       setText('');
       toast.success('Evidence sent');
     } catch {
-      // Shown at the field.
+      // The form shows the error at its field.
     }
   };
   return (

@@ -44,7 +44,7 @@ function EvidenceState({ dispute }: { dispute: ListedDispute }) {
   );
 }
 
-/** Payments that somebody disputes at the bank. */
+/** Payments that payers have disputed at their bank. */
 export function DisputeTable({ search, onSearch }: Searched) {
   return (
     <div className="flex flex-col gap-5">
@@ -58,7 +58,7 @@ export function DisputeTable({ search, onSearch }: Searched) {
         list={DISPUTES}
         empty={{
           title: 'No disputes',
-          text: 'When somebody disputes a payment at the bank, it appears here with the date until which evidence counts.',
+          text: 'When a payer disputes a payment at the bank, it appears here with the date until which evidence counts.',
         }}
       />
     </div>

@@ -27,7 +27,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
       toast.success(`Keys of ${label} saved`);
       onDone();
     } catch {
-      // Shown at the fields, or below them.
+      // The form shows errors at the fields, or below them.
     }
   };
 

@@ -3,7 +3,7 @@ import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { ProviderSetting } from './provider-setting.tsx';
 
-/** The payment providers of the instance: which are set up, and how to set up the others. */
+/** The payment providers of the instance: their state, and how to set them up. */
 export function ProviderList() {
   return (
     <div className="flex flex-col gap-6">

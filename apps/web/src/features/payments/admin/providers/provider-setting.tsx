@@ -87,7 +87,7 @@ function Keys({ provider }: { provider: ProviderStatus }) {
           label="Remove keys"
           button={{ variant: 'quiet', 'aria-label': `Remove keys of ${label}` }}
           title={`Remove the keys of ${label}?`}
-          description="Nobody can pay with it anymore. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
+          description="Payers can’t choose it anymore. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
           confirm="Remove keys"
           onConfirm={() => remove.mutateAsync({ params: { provider: name } })}
           done={`Keys of ${label} removed`}
@@ -98,7 +98,7 @@ function Keys({ provider }: { provider: ProviderStatus }) {
   );
 }
 
-/** Where the provider must send webhooks, and which. */
+/** The address to which the provider must send webhooks, and their events. */
 function WebhookSetup({ provider: { label, webhookUrl, webhooks } }: { provider: ProviderStatus }) {
   if (webhookUrl === null) return null;
   return (

@@ -10,7 +10,7 @@ import { useProblemForm } from '@/ui/forms/problem-form.ts';
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Starts a report. Offers the last 30 days. */
+/** Starts a report, by default about the last 30 days. */
 export function ReconciliationForm() {
   const navigate = useNavigate();
   const providers = useApi('GET /api/admin/payment-providers');
@@ -18,7 +18,7 @@ export function ReconciliationForm() {
     invalidates: ['GET /api/admin/reconciliations'],
   });
   const usable = (providers.data?.providers ?? []).filter(({ isTest }) => isTest !== null);
-  /** The first one until another is chosen. */
+  /** Defaults to the first provider. */
   const providerOf = (chosen: string) => chosen || (usable[0]?.name ?? '');
   const { form, submit, errors, busy } = useProblemForm({
     schema: reconciliationRequest,

@@ -35,7 +35,7 @@ const difference: Difference = {
   currency: 'EUR',
 };
 
-it('shows a difference of currencies in both, and counts with their nouns', async () => {
+it('shows a difference of currencies in both currencies, and counts with their nouns', async () => {
   const params = { id: 'report' };
   const text = await textOf(<ReconciliationPage id="report" search={{}} onSearch={() => undefined} />, [
     [['GET /api/admin/reconciliations/:id', { params }], report],

@@ -21,7 +21,7 @@ import { ProviderName } from '../../api/use-checkout.ts';
 import { ChargeLink, ProviderId } from '../charges/charge-parts.tsx';
 import { ReportBadge, RUNNING_MS } from './reconciliation-table.tsx';
 
-/** What a difference means, and what to do about it. */
+/** The meaning of each kind of difference, and what to do about it. */
 const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation: string]>> = {
   not_booked: [
     'Not booked',
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation
   ],
 };
 
-/** @param ledgerCurrency which the provider’s may differ from */
+/** @param ledgerCurrency may differ from the provider’s */
 const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
   {
     label: 'Difference',
@@ -68,14 +68,14 @@ const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
 
 const LIST = new Intl.ListFormat('en');
 
-/** Such as `$30.00 and €5.00`. */
+/** A list such as `$30.00 and €5.00`. */
 const amountsOf = ({ listedAmounts }: Reconciliation) =>
   LIST.format(listedAmounts.map(({ amount, currency }) => formatMoney(amount, currency)));
 
 const orNone = (cents: number | null, currency: string) =>
   cents === null ? <span className="text-muted">None</span> : formatMoney(cents, currency);
 
-/** One report: its progress, and what differs. */
+/** One report: its progress and differences. */
 export function ReconciliationPage({ id, ...searched }: Searched & { id: string }) {
   const all = (
     <Button asChild variant="secondary">
@@ -86,7 +86,7 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
     'GET /api/admin/reconciliations/:id',
     { params: { id } },
     {
-      // A failed report is tried again by itself.
+      // The server retries a failed report.
       refetchInterval: ({ state: { data, error } }) =>
         pollInterval(data && data.status !== 'completed', error, RUNNING_MS),
     },
@@ -106,7 +106,7 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
   );
 }
 
-/** A report is of one moment, so what is fixed shows in the next one. */
+/** A report describes one moment, so repairs show in the next report. */
 function NextSteps() {
   return (
     <div className="flex flex-col items-start gap-4">
@@ -136,7 +136,7 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
   });
   const page = useQuery({
     ...list,
-    // Read again when there are more of them.
+    // The key reads the list again when there are more differences.
     queryKey: [...list.queryKey, differences],
     placeholderData: keepPreviousData,
   });

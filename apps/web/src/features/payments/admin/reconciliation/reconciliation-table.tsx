@@ -12,7 +12,7 @@ import { ProviderName } from '../../api/use-checkout.ts';
 import { TestMoney } from '../../shared/test-money.tsx';
 import { ReconciliationForm } from './reconciliation-form.tsx';
 
-/** How often a report that is in progress is read again. */
+/** How often a running report is read again. */
 export const RUNNING_MS = 2_000;
 
 const COLUMNS: readonly Column<Reconciliation>[] = [
@@ -41,7 +41,7 @@ export function ReportBadge({ status, differences }: Pick<Reconciliation, 'statu
   return <Badge tone="amber">{formatNumberOf(differences, 'difference')}</Badge>;
 }
 
-/** Reports that compare what a provider lists with what was booked here. */
+/** Reports that compare a provider's payments with those in the ledger. */
 export function ReconciliationTable({ search, onSearch }: Searched) {
   return (
     <div className="flex flex-col gap-6">

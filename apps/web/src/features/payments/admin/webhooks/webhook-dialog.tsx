@@ -16,7 +16,7 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** A webhook with its error and what was stored of its body. */
+/** A webhook with its error and the stored part of its body. */
 export function WebhookDialog({ event, busy, onReplay, onClose }: WebhookDialogProps) {
   const nameOf = useProviderNames();
   return (

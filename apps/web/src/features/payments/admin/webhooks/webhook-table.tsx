@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
   { label: 'Status', cell: ({ status }) => <WebhookBadge status={status} /> },
 ];
 
-/** New webhooks appear by themselves. */
+/** How often the list is read again, so that new webhooks appear without a reload. */
 export const REFRESH_MS = 5_000;
 
 const filterOf = ({ q, status, provider }: TableSearch) => ({
@@ -40,12 +40,12 @@ const filterOf = ({ q, status, provider }: TableSearch) => ({
   provider: provider && PROVIDER_NAME.test(provider) ? provider : undefined,
 });
 
-/** What the payment providers have sent, and what became of it. */
+/** The webhooks that the payment providers have sent, with their state. */
 export function WebhookTable({ search, onSearch }: Searched) {
   const [shown, setShown] = useState<ProviderEvent | null>(null);
   const providers = usePaymentProviders();
   const replay = useApiMutation('POST /api/admin/payment-events/:id/replay', {
-    // What it changes may be shown on any page of money.
+    // Replaying a webhook may change any page about money.
     invalidates: ['GET /api/admin/*'],
     failure: 'Couldn’t process the webhook again',
     onSuccess() {

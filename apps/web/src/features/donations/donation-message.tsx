@@ -1,5 +1,5 @@
-/** The message of a donation, if there is one. */
-export function Words({ children }: { children: string }) {
+/** The message of a donation; renders nothing for an empty one. */
+export function DonationMessage({ children }: { children: string }) {
   if (children === '') return null;
   return (
     <p dir="auto" className="max-w-[60ch] font-normal text-muted [overflow-wrap:anywhere]">

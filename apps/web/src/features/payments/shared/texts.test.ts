@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPrice } from './words.ts';
+import { formatPrice } from './texts.ts';
 
 it('writes a price, or "Free" without one', () => {
   expect([formatPrice(0, 'USD'), formatPrice(null, 'USD'), formatPrice(499, 'USD')]).toEqual([
