@@ -1,6 +1,7 @@
 /**
- * What admins do with money, on the sandbox, at both widths and by the keyboard alone: refund a part, see a dispute lost
- * and one won, replay a webhook, compare and repair, set the fee and keys. They settle payouts in money.spec.ts.
+ * Admins' work with money on the sandbox, at both widths and by the keyboard alone: they refund a part, see a dispute
+ * lost and one won, replay a webhook, reconcile and repair, and set the fee and keys. They settle payouts in
+ * money.spec.ts.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
@@ -24,7 +25,7 @@ test.afterAll(async () => {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Presses a button of the sandbox's pages. */
+/** Submits a form of the sandbox's pages. */
 async function submit(page: Page, path: string, form: Record<string, string>): Promise<void> {
   const headers = { origin: instance.url };
   const answer = await page.request.post(instance.url + path, { headers, form, maxRedirects: 0 });
@@ -39,17 +40,20 @@ async function findId(username: string): Promise<string> {
 /** Opens a payment page for a donation of 20.00. @returns its path */
 async function openDonation(page: Page, streamerId: string): Promise<string> {
   const opened = await send(page, instance, '/api/checkouts', {
-    ...{ purpose: 'donation', method: 'stripe', amount: 2000, streamerId },
+    purpose: 'donation',
+    method: 'stripe',
+    amount: 2000,
+    streamerId,
     idempotencyKey: crypto.randomUUID(),
   });
   return ((await opened.json()) as { redirectUrl: string }).redirectUrl;
 }
 
-/** What the instance answers at an address. */
+/** Reads an address of the instance as JSON. */
 const read = async (page: Page, path: string): Promise<unknown> =>
   (await page.request.get(instance.url + path)).json();
 
-/** The statuses of a creator's disputes, after their webhooks, which a job delivers. */
+/** The statuses of a creator's disputes, once a job has delivered their webhooks. */
 async function disputesOf(admin: Page, username: string): Promise<string[]> {
   const { items } = (await read(admin, '/api/admin/disputes')) as {
     items: { status: string; creator: { username: string } }[];
@@ -57,7 +61,7 @@ async function disputesOf(admin: Page, username: string): Promise<string[]> {
   return items.filter(({ creator }) => creator.username === username).map(({ status }) => status);
 }
 
-/** How often a payment is booked. */
+/** The number of charges for a payment. */
 async function chargesOf(admin: Page, paymentId: string): Promise<number> {
   const { items } = (await read(admin, `/api/admin/charges?q=${paymentId}`)) as { items: unknown[] };
   return items.length;
@@ -138,7 +142,7 @@ for (const viewport of VIEWPORTS) {
       await type(dialog.getByLabel('Reason'), 'Paid twice.');
       await expectAccessible(page);
       await press(dialog.getByRole('button', { name: 'Refund $5.00' }));
-      // Being signed in is not enough to move money.
+      // Moving money requires a confirmation besides the session.
       const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' });
       await type(confirmation.getByLabel('Your password'), 'not the password');
       await page.keyboard.press('Enter');
@@ -186,7 +190,7 @@ for (const viewport of VIEWPORTS) {
       await signIn(donor, instance, await instance.createStreamer(`joan${viewport.width}`));
       await signIn(page, instance, admin);
       const balance = creatorPage.getByRole('region', { name: 'Balance' });
-      /** What everybody sees of the donation, once its webhooks have arrived. */
+      /** Expects the donation in the views of its creator and donor, once its webhooks have arrived. */
       const expectSeen = async (seen: { pending: string; byCreator: string; byDonor: string }) => {
         await creatorPage.goto(`${instance.url}/dashboard/creator/payouts`);
         await expect(balance).toContainText(`Pending${seen.pending}`);
@@ -197,7 +201,7 @@ for (const viewport of VIEWPORTS) {
         await donor.goto(`${instance.url}/billing`);
         await expect(donor.getByRole('table', { name: 'Your payments' })).toContainText(seen.byDonor);
       };
-      /** Acts on the newest payment. */
+      /** Runs an action on the newest payment. */
       const act = async (action: string, status: string) => {
         await page.goto(`${instance.url}/sandbox/office`);
         await press(page.getByRole('listitem').first().getByRole('button', { name: action }));
@@ -243,7 +247,7 @@ for (const viewport of VIEWPORTS) {
       await Promise.all([creatorPage.close(), donor.close()]);
     });
 
-    test('an admin processes a webhook again, repairs what provider and ledger disagree on, and sets keys and the fee', async ({
+    test('an admin processes a webhook again, repairs the differences between provider and ledger, and sets keys and the fee', async ({
       page,
     }) => {
       await donated(page);
@@ -317,14 +321,14 @@ for (const viewport of VIEWPORTS) {
       const fee = page.getByLabel('Platform fee in percent');
       for (const percent of ['7.5', '10']) {
         await type(fee, percent);
-        // The notice of the first time is still there the second time.
+        // The notice of the first save is still visible at the second one.
         const saved = page.waitForResponse(
           (response) => response.request().method() === 'PATCH' && response.ok(),
         );
         await page.keyboard.press('Enter');
         await saved;
         await expect(page.getByText('Saved').last()).toBeVisible();
-        // What is saved already can't be saved again.
+        // Saved values can't be saved again.
         const settings = page.locator('form').filter({ has: fee });
         await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled();
       }

@@ -1,6 +1,6 @@
 /**
- * Payments on a chain of its own (Anvil), at both widths and by the keyboard alone: a creator connects a wallet, a visitor
- * finds that this is the only way to pay, and pays, and an admin confirms a refund.
+ * Payments on a local chain (Anvil), at both widths and by the keyboard alone: a creator connects a wallet, a visitor
+ * finds that this is the only payment method, and pays, and an admin confirms a refund.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { type Anvil, startAnvil } from '../apps/server/test/support/crypto/anvil.ts';
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The page fits its width and is accessible. On a phone, it can be used by touch. */
+/** Expects that the page fits its width and is accessible, by touch on a phone. */
 async function inspect(page: Page): Promise<void> {
   const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
   expect(await page.evaluate(isTooWide)).toBe(false);
@@ -42,7 +42,7 @@ async function inspect(page: Page): Promise<void> {
   if (page.viewportSize()?.width === PHONE.width) await expectTouchable(page);
 }
 
-/** A stream of the past. @returns its id */
+/** Adds a past stream. @returns its id */
 async function addStream(username: string): Promise<string> {
   const db = await openDatabaseOf(instance);
   const { rows } = await db.pool.query<{ id: string }>(
@@ -128,7 +128,7 @@ for (const { viewport, colorScheme, extendedKey } of LOOKS) {
       await inspect(visitor);
       await chain.sendUsdc(to, 4n * USDC);
       await chain.mine(3);
-      // More than what was missing counts, too.
+      // An overpayment is credited in full.
       await expect(visitor.getByText('$6.00 arrived with 3 confirmations.')).toBeVisible();
       await press(visitor.getByRole('link', { name: 'Continue' }));
       await expect(visitor.getByText('Your donation of $6.00 has arrived.')).toBeVisible();
@@ -139,7 +139,7 @@ for (const { viewport, colorScheme, extendedKey } of LOOKS) {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/q=/);
       const found = page.getByRole('table', { name: 'Charges' }).getByRole('link', { name: 'Donation' });
-      // The charges of the other width were listed before.
+      // The charges of the other width are listed as well.
       await expect(found).toHaveCount(1);
       await press(found);
       await press(page.getByRole('button', { name: 'Refund', exact: true }));

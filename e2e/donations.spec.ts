@@ -40,7 +40,11 @@ for (const viewport of VIEWPORTS) {
     test.beforeAll(async () => {
       creator = await instance.createStreamer(name);
       publisher = await startPublisher({
-        ...{ url: creator.rtmpUrl, key: creator.streamKey, width: 320, height: 180, fps: 15 },
+        url: creator.rtmpUrl,
+        key: creator.streamKey,
+        width: 320,
+        height: 180,
+        fps: 15,
       });
       await expect.poll(async () => (streamId = await findStreamId(name))).toBeDefined();
     });
@@ -218,7 +222,8 @@ for (const viewport of VIEWPORTS) {
       const overlay = await browser.newPage({ viewport: { width: 1280, height: 720 } });
       const answer = await overlay.goto(address);
       expect(answer?.headers()).toMatchObject({
-        ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
       });
       await expect(overlay.locator('html')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
       await expect(overlay.getByRole('banner')).toHaveCount(0);
@@ -285,8 +290,13 @@ for (const viewport of VIEWPORTS) {
     }) => {
       await signIn(page, instance, creator);
       const draft = await send(page, instance, '/api/me/events', {
-        ...{ title: 'Night dive', description: '', eventDate: '2030-12-05T18:30:00Z' },
-        ...{ timezone: 'Europe/Lisbon', durationMinutes: 60, priceCents: 500, capacity: null },
+        title: 'Night dive',
+        description: '',
+        eventDate: '2030-12-05T18:30:00Z',
+        timezone: 'Europe/Lisbon',
+        durationMinutes: 60,
+        priceCents: 500,
+        capacity: null,
       });
       const { id } = (await draft.json()) as { id: string };
       await send(page, instance, `/api/me/events/${id}/publish`);

@@ -12,7 +12,9 @@ let instance: Instance;
 
 test.beforeAll(async () => {
   instance = await startInstance({
-    ...{ ALLOW_SANDBOX_PAYMENTS: 'true', TRUST_PROXY: 'loopback', GRACE_SECONDS: '1' },
+    ALLOW_SANDBOX_PAYMENTS: 'true',
+    TRUST_PROXY: 'loopback',
+    GRACE_SECONDS: '1',
   });
 });
 test.afterAll(async () => {
@@ -23,11 +25,16 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'America/New
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const EVENT = {
-  ...{ title: 'Harbor night', description: '', priceCents: 0, capacity: null },
-  ...{ eventDate: '2030-12-05T18:30:00Z', timezone: 'Europe/Lisbon', durationMinutes: 60 },
+  title: 'Harbor night',
+  description: '',
+  priceCents: 0,
+  capacity: null,
+  eventDate: '2030-12-05T18:30:00Z',
+  timezone: 'Europe/Lisbon',
+  durationMinutes: 60,
 };
 
-/** @returns its id */
+/** Publishes an event. @returns its id */
 async function publishEvent(page: Page, event: object): Promise<string> {
   const draft = await send(page, instance, '/api/me/events', { ...EVENT, ...event });
   const { id } = (await draft.json()) as { id: string };
@@ -184,7 +191,7 @@ for (const viewport of VIEWPORTS) {
       await visitor.close();
     });
 
-    test('a paid event takes the stream of its channel, and its creator lets everybody watch and shuts out viewers while live', async ({
+    test('a paid event gates the stream of its channel, and its creator opens the stream to everyone and restricts it again while live', async ({
       page,
       browser,
     }) => {
@@ -207,7 +214,11 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(page);
 
       const publisher = await startPublisher({
-        ...{ url: creator.rtmpUrl, key: creator.streamKey, width: 320, height: 180, fps: 15 },
+        url: creator.rtmpUrl,
+        key: creator.streamKey,
+        width: 320,
+        height: 180,
+        fps: 15,
       });
       const stranger = await browser.newPage();
       await stranger.goto(creator.watchUrl);
@@ -245,7 +256,11 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(page);
 
       const publisher = await startPublisher({
-        ...{ url: creator.rtmpUrl, key: creator.streamKey, width: 320, height: 180, fps: 15 },
+        url: creator.rtmpUrl,
+        key: creator.streamKey,
+        width: 320,
+        height: 180,
+        fps: 15,
       });
       const [holder, stranger] = [await browser.newPage(), await browser.newPage()];
       await stranger.goto(creator.watchUrl);

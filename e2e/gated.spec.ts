@@ -121,7 +121,10 @@ for (const viewport of VIEWPORTS) {
       const creator = await openSignedIn(browser, coral);
       const tier = { name: 'Deckhand', description: '', benefits: [] };
       await send(creator, instance, '/api/me/tiers', {
-        ...{ ...tier, priceMonthly: 0, priceYearly: 0, trialDays: 0 },
+        ...tier,
+        priceMonthly: 0,
+        priceYearly: 0,
+        trialDays: 0,
       });
       await creator.goto(`${instance.url}/dashboard/streamer/settings`);
       await expect(creator.getByRole('switch', { name: 'My streams are for subscribers' })).toBeChecked();

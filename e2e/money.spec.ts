@@ -1,4 +1,7 @@
-/** The money screens with the content of a demo instance, at both widths and by the keyboard alone. The empty ones are in screens.spec.ts. */
+/**
+ * The money screens with the content of a demo instance, at both widths and by the keyboard alone. screens.spec.ts
+ * covers the empty ones.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -9,7 +12,7 @@ import { choose, press, type } from './lib/keyboard.ts';
 import * as session from './lib/session.ts';
 import { PHONE, VIEWPORTS } from './lib/viewports.ts';
 
-/** The page fits its width and is accessible. */
+/** Expects that the page fits its width and is accessible. */
 async function inspect(page: Page): Promise<void> {
   // A chart adapts to a new width only after the page has it.
   await expect
@@ -157,7 +160,7 @@ for (const viewport of VIEWPORTS) {
       const list = page.getByRole('table', { name: 'Payouts' });
       await expect(list.getByText('By bank transfer from an admin')).toBeVisible();
       await inspect(page);
-      /** What is being paid out, and all that the streamer has, which doesn't change when pending money is released. */
+      /** The amount being paid out, and the streamer's total, which doesn't change when pending money is released. */
       const balance = async () => {
         const text = await page.getByRole('region', { name: 'Balance' }).innerText();
         const figures = text.matchAll(/^(Available|Reserved|Pending|Being paid out)\n+\$([\d,.]+)$/gm);
@@ -209,7 +212,7 @@ for (const viewport of VIEWPORTS) {
       await expect(rejected).toContainText(reason);
       await inspect(admin);
 
-      // The bell is live; the list and the balance are as of the last visit.
+      // The bell updates live; the list and the balance show the last visit.
       await press(page.getByRole('button', { name: /^Notifications, \d+ unread$/ }));
       const bell = page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
       await expect(bell).toContainText('A payout of $11.50 failed');
@@ -261,7 +264,7 @@ for (const viewport of VIEWPORTS) {
       await press(admin.getByRole('button', { name: 'Let payouts fail' }));
       await expect(admin.getByRole('listitem').filter({ hasText: 'payouts fail' })).toBeVisible();
       await inspect(admin);
-      /** Payouts are sent by a job. */
+      /** Waits until a job has sent the payout and it has its outcome. */
       const arrive = async (payout: typeof sent, outcome: string) => {
         await expect
           .poll(async () => {

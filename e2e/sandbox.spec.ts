@@ -27,7 +27,10 @@ test.afterAll(async () => {
 
 async function openCheckout(page: Page): Promise<{ id: string; redirectUrl: string }> {
   const answer = await send(page, instance, '/api/checkouts', {
-    ...{ purpose: 'donation', method: 'stripe', streamerId, amount: 1500 },
+    purpose: 'donation',
+    method: 'stripe',
+    streamerId,
+    amount: 1500,
     idempotencyKey: crypto.randomUUID(),
   });
   return (await answer.json()) as { id: string; redirectUrl: string };

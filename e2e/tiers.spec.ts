@@ -31,10 +31,14 @@ async function createTier(page: Page, name: string, monthly: string, yearly: str
   await expect(heading(page)).toHaveText('Subscription tiers');
 }
 
-/** @returns its id */
+/** Creates a tier. @returns its id */
 async function postTier(page: Page, tier: object): Promise<string> {
   const answer = await send(page, instance, '/api/me/tiers', {
-    ...{ description: '', benefits: [], priceMonthly: 500, priceYearly: 5000, trialDays: 0 },
+    description: '',
+    benefits: [],
+    priceMonthly: 500,
+    priceYearly: 5000,
+    trialDays: 0,
     ...tier,
   });
   return ((await answer.json()) as { id: string }).id;

@@ -12,7 +12,7 @@ const DONATIONS = 1_000_000;
 const SUBSCRIPTIONS = 50_000;
 const SECONDS = 20;
 
-/** Of one creator, which are measured together, each read as often. */
+/** Endpoints of one creator, which are measured together, each read as often. */
 interface Part {
   readonly of: 'donations' | 'subscriptions';
   readonly perSecond: number;
@@ -22,7 +22,9 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   {
-    ...{ of: 'donations', perSecond: 4, goalMs: 50 },
+    of: 'donations',
+    perSecond: 4,
+    goalMs: 50,
     reads: {
       'earnings of 30 days': '/api/me/earnings?period=30d',
       'earnings of 12 months': '/api/me/earnings?period=12m',
@@ -32,8 +34,10 @@ const PARTS: readonly Part[] = [
     },
   },
   {
-    // What is reserved is summed over the subscriptions each time.
-    ...{ of: 'subscriptions', perSecond: 1, goalMs: 200 },
+    // The reserved amount is summed over the subscriptions each time.
+    of: 'subscriptions',
+    perSecond: 1,
+    goalMs: 200,
     reads: { 'balance with subscriptions': '/api/me/balance' },
   },
 ];

@@ -1,8 +1,8 @@
-/** The rows that payments of two years would have written. */
+/** The rows that two years of payments would have written. */
 
-/** Has donations. */
+/** The creator with donations. */
 export const ADA = '01900000-0000-7000-8000-000000000001';
-/** Has subscribers. */
+/** The creator with subscribers. */
 export const BEN = '01900000-0000-7000-8000-000000000002';
 const TIER = '01900000-0000-7000-8000-000000000003';
 
@@ -52,7 +52,7 @@ export const fillStatements = ({
      total_donations = (select coalesce(sum(gross_cents), 0) from daily_earnings where creator_id = s.user_id and source = 'donations')`,
 ];
 
-/** Four of five are paid by the month, for 1 to 12 months, and the others for a year in advance. */
+/** Four of five subscribers pay by the month, for 1 to 12 months, and the others for a year in advance. */
 const subscriptionStatements = (subscriptions: number): string[] => [
   `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)
      values ('${TIER}', '${BEN}', 'Friend', 500, 5000)`,

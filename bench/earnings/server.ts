@@ -10,7 +10,7 @@ export interface Dataset {
   readonly port: number;
   /** The Cookie header of the creator with donations. */
   readonly donations: string;
-  /** That of the creator with subscribers. */
+  /** The Cookie header of the creator with subscribers. */
   readonly subscriptions: string;
 }
 
@@ -37,9 +37,9 @@ serveParent(async (order: ServerOrder): Promise<Dataset | null> => {
 });
 
 /**
- * Triggers and foreign keys would check each of millions of rows, so that the ledger is checked as a whole afterwards.
- * Tables that are emptied in a transaction are filled without a write-ahead log, and indexes are faster to create than
- * to extend.
+ * Skips triggers and foreign keys, which would check each of millions of rows, and checks the ledger as a whole
+ * afterwards. Tables that are emptied in a transaction are filled without a write-ahead log, and indexes are faster to
+ * create than to extend.
  */
 async function fill(
   { pool, variables }: BenchInstance,

@@ -62,7 +62,7 @@ export const payments: Bench = {
       progress = await send<Progress>({ type: 'progress' });
     }
     const seconds = (performance.now() - startedAtMs) / 1000;
-    // The load sends the first webhooks again after the last one.
+    // After the last webhook, the load repeats the first ones.
     const accepted = Math.min(webhooks.latencies.length, prepared.webhooks.length);
     report.figure({ name: 'webhooks processed', value: progress.processed / seconds, unit: '/s' });
     report.figure({

@@ -8,13 +8,13 @@ import { serveParent } from '../lib/proc.ts';
 
 export interface Prepared {
   readonly port: number;
-  /** Each opens another checkout. */
+  /** Each request opens another checkout. */
   readonly checkouts: readonly LoadRequest[];
-  /** Each reports another payment. */
+  /** Each request reports another payment. */
   readonly webhooks: readonly LoadRequest[];
 }
 
-/** What became of the webhooks so far. */
+/** The progress of the webhooks. */
 export interface Progress {
   readonly stored: number;
   readonly processed: number;

@@ -1,4 +1,4 @@
-/** What viewers say in the chats of the demo channels, in the order of the conversations. */
+/** Lines of viewers in the chats of the demo channels, in the order of the conversations. */
 import type { SceneName } from './scenes/index.ts';
 
 export const LINES: Readonly<Record<SceneName, readonly string[]>> = {

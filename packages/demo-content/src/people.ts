@@ -13,7 +13,7 @@ export interface Person {
   readonly look: Look;
 }
 
-/** In the order in which their clips are rendered on the first start; the first is the fastest. */
+/** Sorted in the order in which their clips are rendered on the first start; the first renders fastest. */
 export const PEOPLE: readonly Person[] = [
   {
     scene: 'reef',

@@ -1,4 +1,4 @@
-/** What the demo's creators and viewers made of recordings, by the title of the stream. */
+/** Chapters, clips and settings of the demo's recordings, by the title of the stream. */
 import type { RecordingVisibility } from '@tributary/contracts/recordings';
 
 export interface RecordingStory {

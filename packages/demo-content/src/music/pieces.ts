@@ -66,7 +66,7 @@ const C = [48, 52, 55, 59];
 const AM = [45, 52, 55, 60];
 const G = [43, 50, 55, 59];
 
-/** The sound of each scene. */
+/** The music of each scene. */
 const PIECES = {
   reef: {
     bars: 4,

@@ -11,7 +11,7 @@ const FISH = [
   { body: '#ff6f7d', stripe: '#ffd0c2', size: 17 },
 ] as const;
 
-/** The way of a fish, half of it on the screen, and the part of it that a fish swims in a loop. */
+/** The lap of a fish, half of it on the screen, and the part of it that a fish swims in one loop. */
 const LAP = 900;
 const STRIDE = LAP / 2;
 
@@ -55,7 +55,7 @@ export const reef: Scene = {
       const worn = coats[depth < 0.75 ? 'far' : 'near'];
       return { ...place, depth, phase: next() * TAU, coat: worn[i % worn.length] ?? coat(stage, FISH[0], 0) };
     })
-      // Each has a twin a stride ahead, whose place it takes at the end of the loop.
+      // Each fish has a twin one stride ahead, whose place it takes at the end of the loop.
       .flatMap((fish) => [fish, { ...fish, x: fish.x + STRIDE }])
       .sort((a, b) => a.depth - b.depth);
     const bubbles = times(26, () => ({
