@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   CategoryRow,
   FeaturedGrid,
@@ -7,13 +8,20 @@ import {
   useHeroStream,
 } from '@/features/discovery/index.ts';
 import { useFollowedLive } from '@/features/follows/index.ts';
-import { ContinueWatching } from '@/features/library/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';
 import { LivePreview } from './previews.tsx';
+
+/** Only signed-in viewers have a history, so it is not part of the first script. It is left out if it can't load. */
+const ContinueWatching = lazy(() =>
+  import('@/features/library/index.ts').then(
+    (library) => ({ default: library.ContinueWatching }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function HomePage() {
   useDocumentTitle();
@@ -47,7 +55,11 @@ export function HomePage() {
           )}
         </>
       )}
-      {!loading && <ContinueWatching />}
+      {!loading && state === 'signed-in' && (
+        <Suspense fallback={null}>
+          <ContinueWatching />
+        </Suspense>
+      )}
       {!featured.data && featured.isError && (
         <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
       )}
