@@ -36,8 +36,11 @@ const OVERLAYS =
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** The first script, and small modules that both the player and the app need. */
+const START =
+  /\/src\/main\.ts$|\/lib\/(?:api|playback|session\/signed-in-hint)\.ts$|\/live\/(?:start-options|engine\/mature-consent|engine\/recording\/stored-positions)\.ts$|index\.html|modulepreload-polyfill/;
 /** What plays the first screen's stream. It needs no framework, and the app is loaded later. */
-const START = /\/src\/main\.ts$|\/live\/first-stream\.ts$|index\.html|modulepreload-polyfill/;
+const PLAYER = /\/live\/(?:first-stream|engine\/prepared-player)\.ts$/;
 const APP = file('./src/app/app.tsx');
 
 /**
@@ -68,7 +71,11 @@ function preloadApp(): Plugin {
 const HLS = /\/hls\.js\/|\/engine\/quality\/browser-ladder\.ts$/;
 
 /** Scripts that are preloaded along with the first one, by the screen's path prefix. */
-const EAGER_SCREENS: Readonly<Record<string, RegExp>> = { '/s/': HLS, '/stream/': HLS, '/embed/': HLS };
+const EAGER_SCREENS: Readonly<Record<string, readonly RegExp[]>> = {
+  '/s/': [PLAYER, HLS],
+  '/stream/': [PLAYER, HLS],
+  '/embed/': [PLAYER, HLS],
+};
 
 /** Writes preloads.json, from which the server sends Link headers for those screens. */
 function listPreloads(): Plugin {
@@ -76,10 +83,10 @@ function listPreloads(): Plugin {
     name: 'list-preloads',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const entry = chunks.find((chunk) => chunk.isEntry);
-      const filesOf = (screen: RegExp) => {
-        const lazy = chunks.filter(
-          (chunk) => chunk.isDynamicEntry && screen.test(chunk.facadeModuleId ?? ''),
+      const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'index');
+      const filesOf = (screen: readonly RegExp[]) => {
+        const lazy = chunks.filter(({ moduleIds }) =>
+          moduleIds.some((id) => screen.some((module) => module.test(id))),
         );
         const files = new Set(lazy.map(({ fileName }) => fileName));
         // The set grows during iteration, since imports have imports of their own.
@@ -134,6 +141,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', test: START, priority: 3 },
+            { name: 'player', test: PLAYER, priority: 2.5 },
             { name: 'app', tags: ['$initial'], priority: 2 },
             // Overlays, which nearly all screens but the first use.
             { name: 'overlays', test: OVERLAYS, priority: 1 },

@@ -1,14 +1,20 @@
 import './styles/index.css';
-import { playFirstStream } from './features/live/first-stream.ts';
 
 async function start(): Promise<void> {
   await parsed();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root element.');
-  await playFirstStream();
+  // Pages that the server has rendered with a player come with its script (preloads.json); no other waits for it.
+  if (document.querySelector('[data-playback-url]')) await playFirst();
   // index.html preloads it, except where the first screen plays a stream.
   const [{ startApp }] = await Promise.all([import('./app/app.tsx'), styled()]);
   await startApp(root);
+}
+
+/** Without the player's script, the app starts, and reports what it cannot load. */
+async function playFirst(): Promise<void> {
+  const player = await import('./features/live/first-stream.ts').catch(() => null);
+  await player?.playFirstStream();
 }
 
 /** This script is async, so that it need not wait for the styles, and may run before the page has been parsed. */

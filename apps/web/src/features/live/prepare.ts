@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { playback } from '@/lib/playback.ts';
 import { type StreamAddress, streamQuery } from './api/stream-query.ts';
 import { hasMatureConsent } from './engine/mature-consent.ts';
-import { preparedPlayer } from './engine/prepared-player.ts';
 
 export { forgetPositions } from './engine/recording/stored-positions.ts';
 export { readStartOptions } from './start-options.ts';
@@ -14,12 +13,16 @@ export { readStartOptions } from './start-options.ts';
  */
 export function prepareStream(client: QueryClient, address: StreamAddress, entering: boolean): void {
   const fetched = client.prefetchQuery(streamQuery(address));
-  // A failure is ignored: the player loads it again and reports it.
+  const player = import('./engine/prepared-player.ts');
+  // A failure is ignored: the page loads the scripts again and reports it.
   if ('MediaSource' in globalThis) import('hls.js').catch(() => {});
-  void fetched.then(() => {
-    const { stream } = client.getQueryData(streamQuery(address).queryKey) ?? {};
-    const { autoplay, lowData } = playback();
-    if (!stream?.playbackUrl || !autoplay || (lowData && !entering)) return;
-    if (!stream.isMature || hasMatureConsent()) preparedPlayer.prepare(stream.playbackUrl);
-  });
+  Promise.all([player, fetched]).then(
+    ([{ preparedPlayer }]) => {
+      const { stream } = client.getQueryData(streamQuery(address).queryKey) ?? {};
+      const { autoplay, lowData } = playback();
+      if (!stream?.playbackUrl || !autoplay || (lowData && !entering)) return;
+      if (!stream.isMature || hasMatureConsent()) preparedPlayer.prepare(stream.playbackUrl);
+    },
+    () => {},
+  );
 }
