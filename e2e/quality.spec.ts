@@ -48,7 +48,7 @@ test('changes the quality without a gap, plays the sound alone, and stays live',
   await expect.poll(() => heightShown(page), { timeout: 30_000 }).toBe(240);
   await choose(page, /^360p/);
   await expect.poll(() => heightShown(page), { timeout: 30_000 }).toBe(360);
-  // What was loaded of both is one piece. A busy machine may stall, but leaves no hole.
+  // The media of both renditions is one buffered piece. A busy machine may stall, but leaves no hole.
   expect(await loadedPieces(page)).toBe(1);
 
   await choose(page, /^Audio only/);

@@ -58,7 +58,7 @@ test('plays an upload in the quality that the viewer chooses without a hole, or 
   await expect.poll(() => heightShown(page), SOON).toBe(240);
   await choose(page, /^360p/);
   await expect.poll(() => heightShown(page), SOON).toBe(360);
-  // What was loaded of both is one piece.
+  // The media of both renditions is one buffered piece.
   await expect.poll(() => loadedPieces(page), SOON).toBe(1);
   const before = await positionOf(page);
   await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(before + 1);

@@ -223,7 +223,7 @@ test('falls back to HLS without a black frame where the connection is lost', asy
   await expectWebRtc(page);
   await expect.poll(() => playedFrames(page)).toBeGreaterThan(15);
   const screen = await recordScreen(page);
-  // As the server ends a connection: without a word.
+  // The server ends connections like this, without a message.
   await killWebRtcProcess();
   await expectHls(page);
   await expectPlaying(page);

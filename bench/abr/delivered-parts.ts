@@ -1,7 +1,7 @@
-/** Which rendition of each part a player got last, so that the one of a frame on its screen is known. */
+/** The rendition in which a player received each part last, which identifies the one of a frame on its screen. */
 import { PARTS_PER_SEGMENT } from './padded-ladder.ts';
 
-/** Of the stream that the bench publishes: a keyframe begins each segment. */
+/** The segments of the stream that the bench publishes, each of which begins with a keyframe. */
 export const SEGMENT_SECONDS = 2;
 export const PART_SECONDS = SEGMENT_SECONDS / PARTS_PER_SEGMENT;
 

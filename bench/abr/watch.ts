@@ -97,7 +97,7 @@ export async function watch(
   }
 }
 
-/** Of a page with `countStalls`. */
+/** The stalls of a page with `countStalls`. */
 const readCounters = (page: Page): Promise<Counters> =>
   page.evaluate(() => Reflect.get(globalThis, 'abrCounters') as Counters);
 

@@ -1,4 +1,4 @@
-/** What many viewers cost: the delay of their frames, and the memory and the processor of the process that serves them. */
+/** The cost of many viewers: the delay of their frames, and the memory and the processor of the process that serves them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebRtcStats } from '../../apps/server/src/media/webrtc/index.ts';
 import { cpuSeconds, LOAD_CORE, SERVER_CORE, startWorker, type Worker } from '../lib/proc.ts';
@@ -19,7 +19,7 @@ const MEGABYTE = 1e6;
 
 interface Processes {
   readonly server: Worker;
-  /** Those who note when frames arrive. */
+  /** The players that note when frames arrive. */
   readonly measured: Worker;
   /** The others, who run when the core has nothing else to do, and lose what they cannot read in time. */
   readonly others: Worker;

@@ -1,4 +1,4 @@
-/** What a page displayed, frame by frame, as its viewer saw it. */
+/** The frames that a page displayed, as its viewer saw them. */
 import type { Locator, Page } from '@playwright/test';
 
 export interface Screencast {

@@ -63,7 +63,7 @@ export interface Platform extends FeatureRegistries {
   readonly diskSpace: DiskSpace;
   readonly images: Images;
   readonly jobQueues: JobQueues;
-  /** What this process takes of its machine. */
+  /** The resources of the machine that this process uses. */
   readonly usage: ProcessUsage;
   /** The numbers of the migrations that this version knows. */
   readonly migrations: readonly number[];
@@ -82,7 +82,7 @@ export interface Platform extends FeatureRegistries {
 export interface Features {
   readonly live: Live;
   readonly findPage: FindPage;
-  /** What Prometheus gets of all features. */
+  /** The metrics of all features. */
   readonly metrics: readonly Metric[];
   /** Null on a production instance. */
   readonly demo: Demo | null;

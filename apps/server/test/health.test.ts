@@ -1,4 +1,4 @@
-/** What admins see of the health of an instance of two processes on one database. */
+/** The health of an instance of two processes on one database, as admins see it. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What Prometheus scrapes from a running instance, and that alerts and the dashboard use what exists. */
+/** A running instance is scraped, and alerts and the dashboard are compared with the metrics that exist. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -59,9 +59,9 @@ export interface Config {
   /** Null: no playback over WebRTC. */
   readonly webrtc: WebRtcSettings | null;
   readonly metrics: {
-    /** Where Prometheus scrapes; null for no port of its own. */
+    /** The port that Prometheus scrapes; null if metrics have no port of their own. */
     readonly server: { readonly host: string; readonly port: number } | null;
-    /** What scrapes must bring, which are answered at /metrics of the HTTP port as well; null for neither. */
+    /** The token that scrapes must send, which also serves /metrics on the HTTP port; null if there is none. */
     readonly token: string | null;
   };
   /** How long the instance may be down so that its streams continue afterwards. */

@@ -19,7 +19,7 @@ export interface Feature extends UserDataOwner {
   readonly jobs?: readonly JobRegistration[];
   /** The notifications that this feature sends. */
   readonly notifications?: readonly NotificationType[];
-  /** What Prometheus gets of this feature. */
+  /** The metrics that this feature exposes to Prometheus. */
   readonly metrics?: readonly Metric[];
   /** Handlers of events and hooks of this feature and of earlier ones. */
   readonly subscriptions?: readonly Subscription[];

@@ -67,7 +67,7 @@ export class WebRtcHarness extends PlayerHarness {
   readonly connections: FakeConnection[] = [];
   /** How many offers were sent. */
   offers = 0;
-  /** What the next offers lead to. */
+  /** The results of the next offers. */
   connecting: 'works' | 'blocked' | Error = 'works';
   isVisible = true;
   turnedOff = 0;

@@ -41,7 +41,7 @@ export const streamLadderHealth = z.object({
 });
 export type StreamLadderHealth = z.infer<typeof streamLadderHealth>;
 
-/** What a process tells about itself every five seconds. */
+/** The report that a process sends about itself every five seconds. */
 export const processReport = z.object({
   version: z.string(),
   uptimeSeconds: z.number(),

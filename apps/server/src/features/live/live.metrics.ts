@@ -1,4 +1,4 @@
-/** What Prometheus gets of live streams: ingest, packaging, delivery, viewers and transcoding of this process. */
+/** The metrics of live streams: ingest, packaging, delivery, viewers and transcoding of this process. */
 import type { IngestStats } from '#media/ingest/ingest.ts';
 import { counter, gauge, type Metric, type Sample, samplesOf } from '#platform/metrics/index.ts';
 import type { LiveLoad } from './live-load.ts';

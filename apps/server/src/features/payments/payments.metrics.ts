@@ -1,4 +1,4 @@
-/** What Prometheus gets of payments. The values are those of the instance, the same in all processes. */
+/** The metrics of payments. Their values describe the instance and are the same in all processes. */
 import type { Database } from '#platform/db/database.ts';
 import { gauge, type Metric } from '#platform/metrics/index.ts';
 import { countUnprocessedEvents, findDifferenceCounts } from './payments-metrics.repo.ts';

@@ -252,7 +252,7 @@ function present(
     storedByteLength,
     durationMs,
     hasVideo,
-    // What is incomplete stays so where an admin has turned it off.
+    // Incomplete ladders stay incomplete while an admin has turned them off.
     qualities: recordingRenditions || qualities?.state === 'ready' ? qualities : null,
     views,
     watchedSeconds,

@@ -43,7 +43,7 @@ const LIMITS: ImportLimits = {
   longestProcessingMs: 20 * 3_600_000,
 };
 
-/** What an importing process may store. */
+/** The kinds of files that an importing process may store. */
 const STORED_KINDS: ReadonlySet<string> = new Set(['init', 'track', 'segment']);
 
 const MAX_THUMBNAIL_BYTES = 1024 * 1024;

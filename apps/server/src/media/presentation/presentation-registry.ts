@@ -78,7 +78,7 @@ export class PresentationRegistry implements PresentationSource {
     return this.#restricted.has(streamId);
   }
 
-  /** What all presentations hold now, and the sums of the other counts since the process began. */
+  /** The media that all presentations hold now, and the sums of the other counts since the process began. */
   statistics(): PackagingStatistics {
     const all = [...this.#entries.values()].map(({ packaged }) => packaged.statistics);
     const sum = (key: keyof PackagingStatistics) => all.reduce((total, one) => total + one[key], 0);

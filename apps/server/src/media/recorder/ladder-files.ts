@@ -20,7 +20,7 @@ export interface StoredRendition {
   readonly averageBitrate: number;
 }
 
-/** What playlists list of a recording beside its source. */
+/** The renditions of a recording that playlists list beside its source. */
 export interface StoredLadder {
   /** The largest first. */
   readonly renditions: readonly StoredRendition[];

@@ -92,7 +92,7 @@ export type RecordingFile =
       readonly msn: number;
       readonly seconds: number;
     }
-  /** Of a rendition that was made of the recording; `msn` is null for its initialization section. */
+  /** A file of a rendition that was made of the recording; `msn` is null for its initialization section. */
   | {
       readonly kind: 'rendition';
       readonly run: string;

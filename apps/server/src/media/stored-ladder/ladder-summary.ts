@@ -1,4 +1,4 @@
-/** What playlists list of complete renditions. */
+/** The description of complete renditions for playlists. */
 import { ladderTrackPath, type StoredLadder, type StoredRendition } from '../recorder/ladder-files.ts';
 import { readTrack } from '../recorder/recording-files.ts';
 import { hasVideo, type PlannedRun, segmentFile } from './plan-ladder.ts';

@@ -9,10 +9,10 @@ import { describeRun, leadOf, readSegment } from './source-runs.ts';
 import { EncoderChanged, type LadderFiles, StoredSegments } from './stored-segments.ts';
 
 export interface LadderOptions {
-  /** Of the recording, and the edges of its cuts. */
+  /** The runs of the recording, and the edges of its cuts. */
   readonly runs: readonly RecordedRun[];
   readonly audio: StoredLadder['audio'];
-  /** What is offered, in pixels. */
+  /** The heights on offer, in pixels. */
   readonly heights: readonly number[];
   /** The files of renditions that are stored already, with their sizes. */
   readonly stored: ReadonlyMap<string, number>;

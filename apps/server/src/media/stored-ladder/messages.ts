@@ -1,4 +1,4 @@
-/** What the encoding process and its parent say to each other. The parent trusts nothing that the process says. */
+/** The messages between the encoding process and its parent, which trusts none of those that it receives. */
 import { z } from 'zod';
 import type { VideoRendition } from '../transcoder/index.ts';
 import type { VideoTrack } from '../unit.ts';
@@ -22,7 +22,7 @@ export interface SourceSegment {
 }
 
 export type EncoderOrder =
-  /** What follows has this track, and begins anew. */
+  /** The units that follow have this track, and begin anew. */
   | { readonly kind: 'open'; readonly track: VideoTrack; readonly renditions: readonly VideoRendition[] }
   | { readonly kind: 'segment'; readonly segment: SourceSegment }
   /** No segment follows the last one. */

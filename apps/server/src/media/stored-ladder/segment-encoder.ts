@@ -11,7 +11,7 @@ export class SegmentEncoder {
   readonly #decoder: VideoDecoder;
   /** From the largest to the smallest. */
   readonly #renditions: readonly RenditionSegments[];
-  /** Those that are not complete, in order: frames that come out of the decoder are those of the first. */
+  /** Incomplete segments in order. Frames that leave the decoder belong to the first one. */
   #open: SourceSegment[] = [];
   #hasFrames = false;
 

@@ -10,7 +10,7 @@ export interface EncoderSettings {
   /** Of the rendition; null where it is not known. */
   readonly frameRate: number | null;
   readonly bitsPerSecond: number;
-  /** As many as the size needs, where nothing else is said. */
+  /** By default, as many threads as the size needs. */
   readonly threads?: number;
 }
 

@@ -5,7 +5,7 @@ import { H264_OFFER, WebRtcPlayers } from '../../../test/support/webrtc/webrtc-p
 import { STREAM, startWhepServer, type WhepServerOptions } from '../../../test/support/webrtc/whep-server.ts';
 import type { OutputRequest } from '../transcoder/outputs.ts';
 
-/** Of Enhanced RTMP. */
+/** PacketType values of Enhanced RTMP. */
 const SEQUENCE_START = 0;
 const CODED_FRAMES_X = 3;
 

@@ -44,7 +44,7 @@ it('answers no check of ICE with a wrong password', async () => {
   expect([peer.hasPassedIce, peer.handshakes]).toEqual([false, []]);
 });
 
-/** Of the protocols on the port, which the first byte tells apart (RFC 7983): STUN, DTLS, and RTP or RTCP. */
+/** First bytes of the protocols on the port (RFC 7983): STUN, DTLS, and RTP or RTCP. */
 const FIRST_BYTES = [0, 1, 20, 22, 23, 63, 64, 128, 144, 191] as const;
 const noise = fc.oneof(
   fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes)),

@@ -5,7 +5,7 @@ import { limitedByNetwork, NETWORK_HEADER } from '../../../test/support/webrtc/n
 import { WebRtcPlayers } from '../../../test/support/webrtc/webrtc-players.ts';
 import { STREAM, type WhepServer } from '../../../test/support/webrtc/whep-server.ts';
 
-/** What the allocator may keep of connections that are gone. */
+/** Memory of closed connections that the allocator may keep. */
 const MAX_GROWTH_BYTES = 25e6;
 
 let players: WebRtcPlayers;

@@ -13,7 +13,7 @@ import type { WorkerProcess } from './worker/worker-process.ts';
 export interface WebRtcLimits {
   /** Viewers, from their offer to their end. */
   readonly viewers: WaitingLimit;
-  /** Those whose connection is not established yet, also where they left before it was. */
+  /** Viewers whose connection is not established yet, including those who left before it was. */
   readonly connecting: WaitingLimit;
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 export interface DatabaseState {
   readonly sizeBytes: number;
-  /** Of all processes and other programs. */
+  /** The use by all processes and other programs. */
   readonly connections: number;
   readonly maxConnections: number;
   /** The newest migration that has been applied. */

@@ -75,7 +75,7 @@ export interface Jobs {
 
 /** The queues of the instance, for admins. */
 export interface JobQueues {
-  /** Those that have jobs which wait, run or have failed within the last hour. */
+  /** Queues with jobs that wait, run or have failed within the last hour. */
   queues(): Promise<QueueState[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What features and media declare for Prometheus. Values are read when they are scraped. */
+/** The metrics that features and media declare for Prometheus. Values are read when they are scraped. */
 
 export type Labels = Readonly<Record<string, string>>;
 

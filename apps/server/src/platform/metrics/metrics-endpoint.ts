@@ -1,4 +1,4 @@
-/** Where Prometheus scrapes: on a port of its own, or at /metrics of the HTTP port with a token. */
+/** Serves metrics to Prometheus: on a port of its own, or at /metrics of the HTTP port with a token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** What this process takes of its machine, as the difference between two readings. */
+/** The resources of the machine that this process uses, as the difference between two readings. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** The monitor wakes up so often, and counts the interval itself as delay. */

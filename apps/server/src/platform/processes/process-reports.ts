@@ -1,4 +1,4 @@
-/** What each process of the instance tells about itself, so that any of them can show all. */
+/** The reports of all processes of the instance, so that each process can show all of them. */
 import { z } from 'zod';
 import type { Bus } from '../bus/index.ts';
 import type { ProcessRegistry } from './process-registry.ts';

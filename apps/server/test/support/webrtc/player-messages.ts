@@ -24,7 +24,7 @@ export interface ReceivedFrame {
   readonly track: 'video' | 'audio';
   /** Of RTP. */
   readonly timestamp: number;
-  /** Of its last packet. */
+  /** The time of its last packet. */
   readonly sequence: number;
   /** The types of its NAL units, in their order; empty for audio. */
   readonly nalTypes: readonly number[];

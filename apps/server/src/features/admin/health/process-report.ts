@@ -1,4 +1,4 @@
-/** What this process tells admins about itself. */
+/** The report of this process for admins. */
 import type { ProcessReport } from '@tributary/contracts/admin';
 import type { LiveLoad } from '#features/live/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';

@@ -1,4 +1,4 @@
-/** What admins see of the renditions of a stream: those that are made, and why others are not. */
+/** The renditions of a stream as admins see them: those that are made, and why others are not. */
 import type { StreamId } from '@tributary/contracts/shared';
 import type { LadderStatus } from './stream-ladder.ts';
 
@@ -9,7 +9,7 @@ export type LadderReason =
   | {
       readonly kind: 'budget' | 'channel_budget';
       readonly rendition: string;
-      /** What the rendition would have taken. */
+      /** The cores that the rendition would have used. */
       readonly cores: number;
       readonly usedCores: number;
       readonly budgetCores: number;
@@ -21,7 +21,7 @@ export interface LadderHealth {
   readonly id: StreamId;
   readonly offered: string[];
   readonly made: string[];
-  /** Of those that are made. */
+  /** Dropped frames of the renditions that are made. */
   readonly framesDropped: number;
   /** Null where viewers have what they asked for. */
   readonly reason: LadderReason | null;
@@ -30,7 +30,7 @@ export interface LadderHealth {
 export interface CoreBudgets {
   readonly usedCores: number;
   readonly budgetCores: number;
-  /** Of the channel of the stream. */
+  /** Cores of the channel of the stream. */
   readonly channelUsedCores: number;
   readonly channelBudgetCores: number;
 }

@@ -32,7 +32,7 @@ export interface LadderStatus {
   readonly made: readonly string[];
   /** Why the last request of a rendition was refused; null where none was in the last minute. */
   readonly refusal: LadderRefusal | null;
-  /** What that request asked for, and the cores that it would have taken; null where none was refused. */
+  /** The rendition that was refused, with the cores that it would have used; null if none was refused. */
   readonly refused: { readonly name: string; readonly cores: number } | null;
   /** Null until the stream has video. */
   readonly source: VideoTrack | null;

@@ -43,7 +43,7 @@ export interface SpareCores {
   whenFree(signal: AbortSignal): Promise<void>;
 }
 
-/** What admins see of the transcoding of this process. */
+/** The transcoding of this process as admins see it. */
 export interface TranscodingLoad {
   readonly setting: 'off' | 'auto' | number;
   /** Estimated, as the budget counts them. */
@@ -53,7 +53,7 @@ export interface TranscodingLoad {
   readonly cpuSeconds: number;
   /** The best first; null before the first stream, with which they are looked for. */
   readonly encoders: string[] | null;
-  /** Those of the renditions that are made. */
+  /** The encoders of the renditions that are made. */
   readonly encodersInUse: string[];
   readonly renditions: number;
   readonly framesDropped: number;
@@ -67,7 +67,7 @@ export interface Transcoding {
   /** What its creator sees; null where no renditions are made of it. */
   status(streamId: StreamId): RenditionsStatus | null;
   of(streamId: StreamId): StreamLadder | undefined;
-  /** What live streams leave of the budget, for work that can wait. */
+  /** The part of the budget that live streams leave for work that can wait. */
   readonly spare: SpareCores;
   load(): TranscodingLoad;
   close(): void;
@@ -79,7 +79,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
   const budgetCores = budgetOf(options.transcoding, machineCores);
   const spareCores = Math.max(1, Math.min(MAX_SPARE_CORES, Math.floor(budgetCores / 2)));
   const streams = new Map<StreamId, StreamLadder>();
-  /** Of streams that have ended. */
+  /** The sums of streams that have ended. */
   const past = { cpuSeconds: 0, restarts: 0 };
   let channelCores = Number.POSITIVE_INFINITY;
   /** Asked for with the first stream; those that begin before the answer use x264. */

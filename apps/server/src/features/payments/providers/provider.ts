@@ -123,7 +123,7 @@ export type ProviderFact =
       readonly kind: 'account';
       readonly account: string;
       readonly isReady: boolean;
-      /** What the creator still has to do, as sentences. */
+      /** The steps that the creator still has to take, as sentences. */
       readonly requirements: readonly string[];
     };
 

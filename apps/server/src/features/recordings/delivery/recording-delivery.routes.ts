@@ -163,7 +163,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
     return reply.header('content-encoding', 'gzip').send(await gzipOf(text));
   }
 
-  /** Those of renditions, and of the source beside them, are derived from the stored ones. */
+  /** Playlists of renditions, and of the source beside them, are derived from the stored ones. */
   async function finishedPlaylist({ path, media, audience: { ladder } }: AskedPlaylist) {
     const key = derivedFolder(media) + path;
     const stored = (name: string) => store.playlist(media, name);

@@ -1,7 +1,7 @@
 import type { RecordingQualities } from '@tributary/contracts/recordings';
 import { sql } from 'kysely';
 
-/** Those of the original have everything but the edges of exact cuts, as `hasEdges` says of the audience. */
+/** The files of the original contain everything but the edges of exact cuts, see `hasEdges`. */
 const isOffered = sql`l.ladder IS NOT NULL AND (r.trim IS NULL OR r.trim->>'revision' IS NOT DISTINCT FROM l.revision
   OR NOT jsonb_path_exists(r.trim, '$.segments[*].run ? (@ starts with "trims/")'))`;
 

@@ -79,7 +79,7 @@ export interface RecordingStore {
 export const derivedFolder = ({ mediaId, trim }: StoredMedia): string =>
   trim === null ? `recordings/${mediaId}/` : `recordings/${mediaId}/trims/${trim.revision}/`;
 
-/** Of the renditions of a recording, or of the edges of one of its trimmings. */
+/** The state of the renditions of a recording, or of the edges of one of its trimmings. */
 const ladderFolder = (media: StoredMedia): string => derivedFolder(media).replace('recordings/', 'ladders/');
 
 /** Part of the URL of sheets, which browsers keep: each trimming has its own. */
@@ -98,7 +98,7 @@ export function createRecordingStore(storage: Storage, memoryBytes = MEMORY_BYTE
 
   const ladder = (mediaId: StreamId) => ladderFolder({ mediaId, trim: null });
 
-  /** Where a file that viewers may request is stored. */
+  /** The storage key of a file that viewers may request. */
   const keyOf = (id: StreamId, path: string) =>
     (parsePath(path)?.kind === 'rendition' ? ladder(id) : folder(id)) + path;
 

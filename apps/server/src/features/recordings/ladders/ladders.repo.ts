@@ -1,4 +1,4 @@
-/** Which recordings need renditions, and how far they are. */
+/** The recordings that need renditions, and the progress of each. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { StoredLadder } from '#media/recorder/index.ts';
@@ -20,7 +20,7 @@ export interface Hold {
 
 const revisionOf = sql<string | null>`r.trim->>'revision'`;
 
-/** Those that are kept, and whose renditions are incomplete or lack the edges of their cuts. Demo channels repeat a clip. */
+/** Kept recordings whose renditions are incomplete or lack the edges of their cuts. Demo channels repeat a clip and are left out. */
 const wanted = (db: Reader) =>
   db
     .selectFrom('recordings as r')

@@ -20,7 +20,7 @@ const TURN_MS = 4;
 /** Most frames have fewer, most keyframes have more. */
 const MAX_SMALL_PACKETS = 32;
 
-/** What waits for one viewer, in order. */
+/** The packets that wait for one viewer, in order. */
 export class SendLine {
   readonly jobs: SendJob[] = [];
   packets = 0;

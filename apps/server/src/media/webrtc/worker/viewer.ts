@@ -10,7 +10,7 @@ import { type VideoFrame, VideoSender } from './video-sender.ts';
 import type { OpenCommand, StartCommand } from './worker-messages.ts';
 
 export interface ViewerOptions {
-  /** Of the video of all viewers. */
+  /** The packets of video for all viewers. */
   readonly queue: SendQueue;
   onAnswer(sdp: string): void;
   onConnected(): void;
@@ -20,7 +20,7 @@ export interface ViewerOptions {
   onClosed(): void;
 }
 
-/** What is sent again on request: a second at 4 Mbps, or the largest keyframe of most streams. */
+/** The memory for packets that are sent again on request: a second at 4 Mbps, or the largest keyframe of most streams. */
 const KEPT_PACKETS = 512;
 const KEPT_AUDIO_PACKETS = 64;
 const CATCH_UP_BYTES_PER_SECOND = 20_000_000 / 8;

@@ -10,7 +10,7 @@ export interface Traffic {
 /** Counts what all connections of a server carry, upgraded ones included. */
 export function countTraffic(server: Server): () => Traffic {
   const open = new Set<Socket>();
-  /** Of connections that have closed. */
+  /** The bytes of connections that have closed. */
   let bytesIn = 0;
   let bytesOut = 0;
   server.on('connection', (socket: Socket) => {

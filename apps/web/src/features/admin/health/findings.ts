@@ -1,4 +1,4 @@
-/** What an admin has to do something about: values beyond their thresholds. */
+/** Values beyond their thresholds, about which an admin has to do something. */
 import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/contracts/admin';
 import { formatBytes } from '@/lib/format-bytes.ts';
 import { formatCores, formatPeriod } from './health-words.ts';
@@ -7,7 +7,7 @@ export interface Finding {
   readonly id: string;
   /** Critical: viewers or creators lose something now. */
   readonly isCritical: boolean;
-  /** What is the matter, with the values. */
+  /** The finding, with its values. */
   readonly text: string;
   readonly advice: string;
 }

@@ -10,12 +10,12 @@ import { ProcessFigures } from './process-figures.tsx';
 import { QueueTable } from './queue-table.tsx';
 import { StreamTable } from './stream-table.tsx';
 
-/** As often as processes report. */
+/** Processes report as often. */
 const REFRESH_MS = 5_000;
 
 type StreamLink = (id: InstanceHealth['streams'][number]['id'], title: string) => ReactNode;
 
-/** What an operator looks at first when something is slow: limits, processes, streams, queues and the database. */
+/** The page that an operator opens first when something is slow: limits, processes, streams, queues and the database. */
 export function HealthPanel({ streamLink }: { streamLink: StreamLink }) {
   const query = useApi('GET /api/admin/health', {}, { refetchInterval: REFRESH_MS });
   return (

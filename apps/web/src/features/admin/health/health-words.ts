@@ -1,4 +1,4 @@
-/** What the health page says about values, in an admin's words. */
+/** The sentences of the health page about its values. */
 import type { LadderReason, ProcessReport } from '@tributary/contracts/admin';
 
 /** `1.5 cores`, `1 core`. */
@@ -54,7 +54,7 @@ const ENCODERS: Readonly<Record<string, string>> = {
 
 export const encoderName = (name: string): string => ENCODERS[name] ?? name;
 
-/** What encodes renditions, or would. */
+/** The encoder of renditions, or the one that would be used. */
 export function encodersText({ setting, encoders, encodersInUse }: ProcessReport['transcoding']): string {
   if (setting === 'off') return 'Off';
   if (encodersInUse.length > 0) return `Encodes with ${encodersInUse.map(encoderName).join(' and ')}`;

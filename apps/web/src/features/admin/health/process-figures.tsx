@@ -14,7 +14,7 @@ interface ProcessFiguresProps {
   storage: InstanceHealth['storage'];
 }
 
-/** What a process uses of its machine and of its limits. */
+/** The use of a process's machine and of its limits. */
 export function ProcessFigures({ process, name, isOnly, storage }: ProcessFiguresProps) {
   const { report, isReporting, silentSeconds, isThis } = process;
   const title = isOnly ? 'Server process' : isThis ? `${name}, which answers you` : name;

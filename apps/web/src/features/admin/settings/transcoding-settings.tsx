@@ -1,4 +1,4 @@
-/** Which renditions viewers can choose, and what they may cost. */
+/** The settings of the renditions that viewers can choose, and of what these may cost. */
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import { TRANSCODING_HEIGHTS } from '@tributary/contracts/live';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -5,7 +5,7 @@ interface OrderSummaryProps {
   image: ReactNode;
   title: ReactNode;
   children: ReactNode;
-  /** What the purchase includes. */
+  /** The contents of the purchase. */
   more?: ReactNode;
 }
 

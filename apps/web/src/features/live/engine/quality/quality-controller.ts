@@ -109,7 +109,7 @@ export class QualityController {
     const level = this.#levels[index ?? -1];
     // A request that hls.js gave up because of a switch is an error to it, too.
     if (!REQUEST_FAILED.test(error.details) || error.fatal || index === this.#source || !level) return false;
-    // Where the network is to blame, another rendition would come no sooner.
+    // If the network is to blame, another rendition would not arrive sooner.
     if ((error.response?.code ?? 0) < 400 && !this.#hasNetworkFor(level)) return false;
     this.#fail(level);
     return true;

@@ -81,7 +81,7 @@ export function tooSlowFor(sample: QualitySample): QualityDecision | null {
   if (load <= 1 || (!isShrinking && load <= 1.5)) return null;
   // Each further part of the segment takes longer than it plays, and one should be left when it is complete.
   const isUrgent = bufferedSeconds < partSeconds * (1 + FURTHER_PARTS * (load - 1));
-  // What is made already, where there is no time to wait for the encoder.
+  // Without time to wait for the encoder, only renditions that are made already count.
   const mayWait =
     !isUrgent ||
     !sample.hasStarted ||

@@ -19,7 +19,7 @@ import type { Quality, SourceEvents } from './source.ts';
 /** How long a frame that is displayed takes to be reported, at most. */
 const UNSEEN_MS = 300;
 
-/** Where nothing speaks against it, playback begins with the source, as it does live. */
+/** Without a measurement, playback begins with the source, as it does live. */
 const FAST_BPS = 50_000_000;
 
 const config: Partial<HlsConfig> = {
@@ -134,7 +134,7 @@ class HlsRecordingSource extends HlsSource implements RecordingSource {
       fragments[0];
     if (found === undefined || found.programDateTime === null) return null;
     const seconds = (dateMs - found.programDateTime) / 1000;
-    // What was not recorded, while the stream was interrupted, is skipped.
+    // Playback skips interruptions, of which nothing was recorded.
     return found.start + Math.min(Math.max(0, seconds), found.duration);
   }
 

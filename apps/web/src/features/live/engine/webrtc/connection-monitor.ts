@@ -1,7 +1,7 @@
 /** Decides from samples how a connection does, and when it is too bad to be watched. */
 import type { ConnectionSample } from './connection-sample.ts';
 
-/** What viewers and the statistics see of a connection. */
+/** The figures of a connection that viewers and the statistics see. */
 export interface ConnectionFigures {
   /** From the server's sending of a frame until it is decoded, in seconds; null while unknown. */
   readonly delaySeconds: number | null;
@@ -90,7 +90,7 @@ export class ConnectionMonitor {
     return ms >= LOSS_SETTLED_MS && expected >= MIN_PACKETS && packetsLost / expected > MAX_LOSS;
   }
 
-  /** What was counted between `sample` and the oldest one within `windowMs` before it. */
+  /** The counts between `sample` and the oldest one within `windowMs` before it. */
   #since(sample: ConnectionSample, windowMs: number) {
     const from = this.#samples.find(({ atMs }) => atMs >= sample.atMs - windowMs) ?? sample;
     return {

@@ -1,4 +1,4 @@
-/** What the browser has measured of a WebRTC connection up to a moment. */
+/** The browser's measurements of a WebRTC connection up to a moment. */
 import type { StatsReport } from './peer.ts';
 
 /** Counts and sums since the connection began. */
@@ -6,7 +6,7 @@ export interface ConnectionSample {
   readonly atMs: number;
   readonly packetsReceived: number;
   readonly packetsLost: number;
-  /** Of video and audio. */
+  /** The sum of video and audio. */
   readonly bytesReceived: number;
   readonly framesDecoded: number;
   readonly framesDropped: number;
@@ -15,7 +15,7 @@ export interface ConnectionSample {
   readonly bufferedSeconds: number;
   readonly bufferedFrames: number;
   readonly decodingSeconds: number;
-  /** Of the selected candidate pair; null before it is known. */
+  /** The round trip of the selected candidate pair; null before it is known. */
   readonly roundTripSeconds: number | null;
   /** As `H264, opus`. */
   readonly codecs: string | null;

@@ -43,7 +43,7 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   #hasSaidSo = false;
   #connecting: AbortController | null = null;
   #stream: Connected | null = null;
-  /** What to tell the viewer once HLS plays. */
+  /** The notice for the viewer once HLS plays. */
   #pendingNotice: FallbackReason | null = null;
   #cancelNotice: Cancel = () => {};
 

@@ -9,7 +9,7 @@ export interface WebRtcSourceOptions {
   readonly video: HTMLVideoElement;
   readonly stream: ReceivedStream;
   readonly clock: Clock;
-  /** What the source before it offered, so that the viewer can choose it again. */
+  /** The qualities of the previous source, so that the viewer can choose one again. */
   readonly qualities: readonly Quality[];
   readonly quality: number;
   /** The labels of the captions of the source before it. */

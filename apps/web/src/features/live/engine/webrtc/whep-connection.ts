@@ -47,7 +47,7 @@ export class WhepConnection {
     );
   }
 
-  /** What the answer accepts. */
+  /** The kinds of media that the answer accepts. */
   get tracks(): { readonly video: MediaStreamTrack; readonly audio: MediaStreamTrack | null } {
     const { receiver, currentDirection } = this.#audio;
     return {

@@ -63,7 +63,7 @@ export class WhepSession {
    * nothing else (docs/decisions/024).
    */
   async renew(): Promise<void> {
-    // Where it fails, the session ends, and the player notices that no frames arrive.
+    // If this fails, the session ends, and the player notices that no frames arrive.
     await this.#request(this.#url, {
       method: 'PATCH',
       headers: {
