@@ -42,9 +42,10 @@ async function live(options: WhepServerOptions & { compositionMs?: number } = {}
  * @returns whether it has a keyframe
  */
 function beginsAtKeyframe(player: ReturnType<WebRtcPlayers['create']>): boolean {
-  const first = player.videoFrames.find(({ nalTypes }) => nalTypes[0] === SPS);
-  if (first === undefined) player.requestKeyframe();
-  else player.frames.splice(0, player.frames.indexOf(first));
+  const { videoFrames } = player;
+  const first = videoFrames.find(({ nalTypes }) => nalTypes[0] === SPS);
+  if (first !== undefined) player.frames.splice(0, player.frames.indexOf(first));
+  else if (videoFrames.length > 0) player.requestKeyframe();
   return first !== undefined;
 }
 
