@@ -17,6 +17,7 @@ export function startUltraLowDelay(
   onTurnedOff: () => void,
 ): BrowserUltraLowDelay {
   const clock = systemClock;
+  let captions: readonly string[] = [];
   return new UltraLowDelay<ReceivedStream>(endpoint, {
     player,
     clock,
@@ -33,7 +34,9 @@ export function startUltraLowDelay(
     },
     sourceOf(stream, on) {
       const { qualities, quality, liveAtSeconds } = player.store.get();
-      const captions = captionLabelsOf(video);
+      // HLS may have played too briefly to receive captions again after an earlier change.
+      const present = captionLabelsOf(video);
+      if (present.length > 0) captions = present;
       const liveAtMs = liveAtSeconds === null ? null : liveAtSeconds * 1000 - clock.now();
       const options = { video, stream, clock, qualities, quality, captions, liveAtMs, ...on };
       return async (_url, events) => new WebRtcSource(options, events);
