@@ -66,7 +66,13 @@ it('shows both processes in each, with their limits, and streams without renditi
   });
   for (const asked of [first, second]) {
     const admin = await adminOn(asked);
-    await expect.poll(async () => (await healthOf(admin)).streams.length, SILENT).toBe(1);
+    // Processes report every five seconds, the one that serves the stream before or after it began.
+    const reported = async () => {
+      const { streams, processes } = await healthOf(admin);
+      const publishers = processes.map(({ report }) => report?.publishers.used);
+      return { streams: streams.length, publishers: publishers.toSorted() };
+    };
+    await expect.poll(reported, SILENT).toEqual({ streams: 1, publishers: [0, 1] });
     const health = await healthOf(admin);
     expect(health.processes.map(({ isThis, isReporting }) => [isThis, isReporting])).toEqual([
       [true, true],

