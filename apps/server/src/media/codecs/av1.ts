@@ -3,11 +3,9 @@ import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
 import { checkedFrameSize, plausibleFrameRate, twoDigits } from './codec-fields.ts';
-import { invalid, truncated } from './format-error.ts';
+import { invalid } from './format-error.ts';
 import { sameBytes } from './nal.ts';
-
-const OBU_SEQUENCE_HEADER = 1;
-const OBU_TEMPORAL_DELIMITER = 2;
+import { HAS_SIZE, leb128, OBU_SEQUENCE_HEADER, OBU_TEMPORAL_DELIMITER, obuAt } from './obu.ts';
 
 /** Color primaries BT.709, transfer sRGB, identity matrix: RGB, which is never subsampled. */
 const SRGB_IDENTITY = 0x01_0d_00;
@@ -71,14 +69,14 @@ export function readAv1Frame(
 
 /** Writes an av1C body around a sequence header's body. */
 function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
-  const size: number[] = [];
-  for (let left = sequenceHeader.length; ; left = Math.floor(left / 128)) {
-    size.push(left < 128 ? left : (left % 128) | 128);
-    if (left < 128) break;
-  }
-  const obuHeader = (OBU_SEQUENCE_HEADER << 3) | 2;
+  const obuHeader = (OBU_SEQUENCE_HEADER << 3) | HAS_SIZE;
   const { recordHeader } = readSequenceHeader(sequenceHeader);
-  return Buffer.concat([recordHeader, Uint8Array.of(obuHeader, ...size), sequenceHeader]);
+  return Buffer.concat([
+    recordHeader,
+    Uint8Array.of(obuHeader),
+    leb128(sequenceHeader.length),
+    sequenceHeader,
+  ]);
 }
 
 /**
@@ -93,28 +91,6 @@ function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
     position = obu.end;
   }
   return null;
-}
-
-/** Reads obu_header and obu_size (sections 5.3.2 and 4.10.5); an OBU without a size ends with the frame. */
-function obuAt(bytes: Uint8Array, position: number): { type: number; start: number; end: number } {
-  const header = bytes[position] ?? 0;
-  if ((header & 0x80) !== 0) throw invalid('An AV1 frame does not begin with an OBU header.');
-  let start = position + ((header & 4) === 0 ? 1 : 2);
-  let end = bytes.length;
-  if ((header & 2) !== 0) {
-    let size = 0;
-    for (let i = 0; ; i++) {
-      const byte = bytes[start++];
-      if (byte === undefined) throw truncated('An AV1 OBU');
-      // Five bytes of seven bits hold 32 bits; leb128 allows eight, which no frame needs.
-      if (i === 5) throw invalid('An AV1 OBU has a size of more than 32 bits.');
-      size += (byte & 127) * 128 ** i;
-      if (byte < 128) break;
-    }
-    end = start + size;
-  }
-  if (start > end || end > bytes.length) throw truncated('An AV1 OBU');
-  return { type: (header >> 3) & 15, start, end };
 }
 
 /** Reads the body of a sequence header OBU (section 5.5.1). @throws MediaFormatError */

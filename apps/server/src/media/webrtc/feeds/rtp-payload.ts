@@ -4,8 +4,8 @@ import { MediaFormatError } from '../../codecs/format-error.ts';
 import { readAvcC } from '../../codecs/h264.ts';
 import { readHvcC } from '../../codecs/hevc.ts';
 import { walkNals } from '../../codecs/nal.ts';
+import { HAS_SIZE, leb128, OBU_SEQUENCE_HEADER, obuAt } from '../../codecs/obu.ts';
 import type { Track, Unit } from '../../unit.ts';
-import { leb128, readLeb128 } from '../rtp/leb128.ts';
 
 /** Returns null for a frame that cannot be sent. */
 export type ToRtpPayload = (unit: Unit) => Uint8Array | null;
@@ -85,35 +85,23 @@ function withLengths(nals: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-const OBU_SEQUENCE_HEADER = 1;
-
 /** Scalable video, whose OBUs have extension headers, is not sent: players need a description of its layers. */
 function av1Payload(sequenceHeader: Uint8Array | null): ToRtpPayload {
   return ({ payload, keyframe }) => {
     let hasSequenceHeader = false;
     for (let at = 0; at < payload.length; ) {
-      const obu = sizedObuAt(payload, at);
-      if (obu === null) return null;
+      const obu = obuAt(payload, at);
+      if (!obu.hasSize || obu.hasExtension) return null;
       hasSequenceHeader ||= obu.type === OBU_SEQUENCE_HEADER;
       at = obu.end;
     }
     if (payload.length === 0 || !keyframe || hasSequenceHeader) return payload.length === 0 ? null : payload;
     if (sequenceHeader === null) return null;
     return Buffer.concat([
-      Buffer.of((OBU_SEQUENCE_HEADER << 3) | 2),
+      Buffer.of((OBU_SEQUENCE_HEADER << 3) | HAS_SIZE),
       leb128(sequenceHeader.length),
       sequenceHeader,
       payload,
     ]);
   };
-}
-
-/** @returns null where there is no whole OBU with a size and without an extension */
-function sizedObuAt(bytes: Uint8Array, position: number): { type: number; end: number } | null {
-  const header = bytes[position] ?? 0;
-  if ((header & 0x86) !== 2) return null;
-  const size = readLeb128(bytes, position + 1);
-  if (size === null) return null;
-  const end = position + 1 + size.bytes + size.value;
-  return end > bytes.length ? null : { type: (header >> 3) & 15, end };
 }

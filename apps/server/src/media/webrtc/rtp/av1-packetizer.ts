@@ -1,12 +1,14 @@
 /** Splits AV1 temporal units into RTP payloads (RTP Payload Format For AV1, section 4). */
-import { leb128, readLeb128 } from './leb128.ts';
+import { invalid } from '../../codecs/format-error.ts';
+import {
+  HAS_SIZE,
+  leb128,
+  OBU_SEQUENCE_HEADER,
+  OBU_TEMPORAL_DELIMITER,
+  OBU_TILE_LIST,
+  obuAt,
+} from '../../codecs/obu.ts';
 import { MAX_PAYLOAD_BYTES, type Pieces } from './rtp-packets.ts';
-
-const SEQUENCE_HEADER = 1;
-const TEMPORAL_DELIMITER = 2;
-const TILE_LIST = 8;
-const HAS_EXTENSION = 0x04;
-const HAS_SIZE = 0x02;
 
 const CONTINUES_PREVIOUS = 0x80;
 const CONTINUED_IN_NEXT = 0x40;
@@ -30,7 +32,7 @@ export function av1Payloads(unit: Uint8Array): Pieces[] {
     room = MAX_PAYLOAD_BYTES - 1;
   };
   for (const { type, element } of elementsOf(unit)) {
-    if (type === SEQUENCE_HEADER && payloads.length === 0 && pieces.length === 0)
+    if (type === OBU_SEQUENCE_HEADER && payloads.length === 0 && pieces.length === 0)
       aggregation[0] = NEW_SEQUENCE;
     // A length takes two bytes, and an element needs one more to be worth it.
     if (room < 3) finish(0);
@@ -47,21 +49,16 @@ export function av1Payloads(unit: Uint8Array): Pieces[] {
   return payloads;
 }
 
-/** The OBUs that are sent, with a header that says that they have no size. */
+/** The OBUs that are sent, with a header that says that they have no size. @throws MediaFormatError */
 function* elementsOf(unit: Uint8Array): Generator<{ type: number; element: Uint8Array }> {
   for (let at = 0; at < unit.length; ) {
-    const header = unit[at] ?? 0;
-    const headerBytes = (header & HAS_EXTENSION) === 0 ? 1 : 2;
-    const size = (header & HAS_SIZE) === 0 ? null : readLeb128(unit, at + headerBytes);
-    const start = at + headerBytes + (size?.bytes ?? 0);
-    const end = start + (size?.value ?? 0);
-    if (size === null || end > unit.length)
-      throw new RangeError(`The OBU at byte ${at} of ${unit.length} has no size or exceeds the unit.`);
-    const type = (header >> 3) & 15;
-    if (type !== TEMPORAL_DELIMITER && type !== TILE_LIST) {
+    const { type, hasExtension, hasSize, start, end } = obuAt(unit, at);
+    if (!hasSize) throw invalid(`The OBU at byte ${at} of ${unit.length} has no size.`);
+    if (type !== OBU_TEMPORAL_DELIMITER && type !== OBU_TILE_LIST) {
+      const headerBytes = hasExtension ? 2 : 1;
       const element = new Uint8Array(headerBytes + end - start);
       element.set(unit.subarray(at, at + headerBytes));
-      element[0] = header & ~HAS_SIZE;
+      element[0] = (unit[at] ?? 0) & ~HAS_SIZE;
       element.set(unit.subarray(start, end), headerBytes);
       yield { type, element };
     }

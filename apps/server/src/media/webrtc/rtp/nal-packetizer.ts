@@ -1,4 +1,6 @@
 /** Splits the NAL units of a frame into RTP payloads: H.264 (RFC 6184) and HEVC (RFC 7798). */
+import { invalid } from '../../codecs/format-error.ts';
+import { walkNals } from '../../codecs/nal.ts';
 import { MAX_PAYLOAD_BYTES, type Pieces } from './rtp-packets.ts';
 
 const H264_FU_A = 28;
@@ -9,7 +11,7 @@ const END = 0x40;
 /** The header that each fragment of a NAL unit begins with, from the header of the unit. */
 type FragmentHeader = (nal: Uint8Array, position: number) => Uint8Array;
 
-/** @param frame NAL units behind lengths of four bytes @throws RangeError where a length exceeds the frame */
+/** @param frame NAL units behind lengths of four bytes @throws MediaFormatError where its lengths do not add up */
 export const h264Payloads = (frame: Uint8Array): Pieces[] =>
   nalsOf(frame).flatMap((nal) =>
     payloadsOf(nal, 1, ([first = 0], position) =>
@@ -17,7 +19,7 @@ export const h264Payloads = (frame: Uint8Array): Pieces[] =>
     ),
   );
 
-/** @param frame NAL units behind lengths of four bytes @throws RangeError where a length exceeds the frame */
+/** @param frame NAL units behind lengths of four bytes @throws MediaFormatError where its lengths do not add up */
 export const hevcPayloads = (frame: Uint8Array): Pieces[] =>
   nalsOf(frame).flatMap((nal) =>
     payloadsOf(nal, 2, ([first = 0, second = 0], position) =>
@@ -26,16 +28,10 @@ export const hevcPayloads = (frame: Uint8Array): Pieces[] =>
   );
 
 function nalsOf(frame: Uint8Array): Uint8Array[] {
-  const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const nals: Uint8Array[] = [];
-  for (let at = 0; at < frame.length; ) {
-    const start = at + 4;
-    const end = start + view.getUint32(at);
-    if (end > frame.length)
-      throw new RangeError(`A NAL unit ends at byte ${end} of a frame of ${frame.length} bytes.`);
-    if (end > start) nals.push(frame.subarray(start, end));
-    at = end;
-  }
+  const whole = walkNals(frame, 4, (start, end) => nals.push(frame.subarray(start, end)));
+  if (whole !== frame)
+    throw invalid(`The last length of a frame is cut off after ${frame.length - whole.length} bytes.`);
   return nals;
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { MediaFormatError } from '../../codecs/format-error.ts';
 import { packetize, type RtpCodec } from './packetize.ts';
 import { MAX_PAYLOAD_BYTES, RTP_HEADER_BYTES, writeHeader } from './rtp-packets.ts';
 
@@ -123,7 +124,7 @@ it.each<[string, RtpCodec, string]>([
   ['an OBU without a size', 'av1', '30aabb'],
   ['an OBU that exceeds the unit', 'av1', '3205aabb'],
 ])('refuses %s', (_what, codec, hex) => {
-  expect(() => packetize(codec, Buffer.from(hex, 'hex'), true)).toThrow(RangeError);
+  expect(() => packetize(codec, Buffer.from(hex, 'hex'), true)).toThrow(MediaFormatError);
 });
 
 it('writes the headers of one viewer over those of another, and keeps the marker', () => {

@@ -7,7 +7,7 @@ import { vp9Payloads } from './vp9-packetizer.ts';
 
 export type RtpCodec = Track['codec'];
 
-/** @param payload as `rtpPayloadOf` makes it @throws RangeError where it is not whole */
+/** @param payload as `rtpPayloadOf` makes it @throws MediaFormatError where it is not whole */
 export const packetize = (codec: RtpCodec, payload: Uint8Array, keyframe: boolean): PacketizedFrame =>
   packetsOf(payloadsOf(codec, payload, keyframe));
 
