@@ -40,25 +40,16 @@ export async function createExposition(
   for (const metric of metrics) {
     const { name, help, labels } = metric;
     const configuration = { name, help, labelNames: [...labels], registers: [register] };
-    if (metric.kind === 'counter') {
-      new Counter({
-        ...configuration,
-        async collect() {
-          const reading = await readSafely(metric);
-          empty(this, labels);
-          for (const { labels, value } of samples(reading)) this.inc(labels, value);
-        },
-      });
-    } else {
-      new Gauge({
-        ...configuration,
-        async collect() {
-          const reading = await readSafely(metric);
-          empty(this, labels);
-          for (const { labels, value } of samples(reading)) this.set(labels, value);
-        },
-      });
-    }
+    const isCounter = metric.kind === 'counter';
+    new (isCounter ? Counter : Gauge)({
+      ...configuration,
+      async collect() {
+        const reading = await readSafely(metric);
+        empty(this, labels);
+        // Both begin at zero after that.
+        for (const { labels, value } of samples(reading)) this.inc(labels, value);
+      },
+    });
   }
   new Counter({
     name: 'tributary_metrics_read_failures_total',

@@ -24,11 +24,19 @@ export interface Metric {
 type Read = Metric['read'];
 
 export const gauge = (name: string, help: string, read: Read, labels: readonly string[] = []): Metric => ({
-  ...{ kind: 'gauge', name, help, labels, read },
+  kind: 'gauge',
+  name,
+  help,
+  labels,
+  read,
 });
 
 export const counter = (name: string, help: string, read: Read, labels: readonly string[] = []): Metric => ({
-  ...{ kind: 'counter', name, help, labels, read },
+  kind: 'counter',
+  name,
+  help,
+  labels,
+  read,
 });
 
 /** The entries of a record as samples, with their keys in one label. */

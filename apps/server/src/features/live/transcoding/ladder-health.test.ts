@@ -38,7 +38,7 @@ const rendition = (name: string) => ({
 const STATUS: LadderStatus = {
   offered: [rendition('480p'), rendition('240p')],
   made: ['480p'],
-  refusal: null,
+  outputs: TRANSCODER.outputs.filter(({ name }) => name === '480p'),
   refused: null,
   source: SOURCE,
   transcoder: TRANSCODER,
@@ -75,7 +75,7 @@ it('says why a stream has no renditions', () => {
 });
 
 it('tells the budget of the process from the limit of the channel', () => {
-  const refused = { refusal: 'budget', refused: { name: '240p', cores: 0.5 } } as const;
+  const refused = { refused: { why: 'budget', name: '240p', cores: 0.5 } } as const;
   expect(reasonOf(refused)).toEqual({
     kind: 'budget',
     rendition: '240p',
@@ -91,7 +91,7 @@ it('tells the budget of the process from the limit of the channel', () => {
     budgetCores: 0.5,
   });
   expect(reasonOf(refused, { usedCores: 0.4 })).toBeNull();
-  expect(reasonOf({ refusal: 'overloaded', refused: { name: '240p', cores: 0.5 } })).toEqual({
+  expect(reasonOf({ refused: { why: 'overloaded', name: '240p', cores: 0.5 } })).toEqual({
     kind: 'overloaded',
     rendition: '240p',
   });

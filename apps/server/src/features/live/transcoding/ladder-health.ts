@@ -36,8 +36,7 @@ export interface CoreBudgets {
 }
 
 export function ladderHealth(id: StreamId, status: LadderStatus, budgets: CoreBudgets): LadderHealth {
-  const { offered, made, transcoder } = status;
-  const outputs = transcoder.outputs.filter(({ name }) => made.includes(name));
+  const { offered, made, outputs } = status;
   return {
     id,
     offered: offered.map(({ name }) => name),
@@ -48,14 +47,14 @@ export function ladderHealth(id: StreamId, status: LadderStatus, budgets: CoreBu
 }
 
 function ladderReason(status: LadderStatus, budgets: CoreBudgets): LadderReason | null {
-  const { offered, made, refusal, refused, source, transcoder } = status;
+  const { offered, made, refused, source, transcoder } = status;
   const { usedCores, budgetCores, channelUsedCores, channelBudgetCores } = budgets;
   if (budgetCores === 0) return { kind: 'off' };
   if (transcoder.state === 'failing') return { kind: 'failing', fault: transcoder.lastFault };
   if (source === null) return { kind: 'no_video' };
   if (offered.length === 0) return { kind: 'none_smaller', sourceHeight: source.height };
-  if (refused !== null && refusal === 'overloaded') return { kind: 'overloaded', rendition: refused.name };
-  if (refused !== null && refusal === 'budget') {
+  if (refused?.why === 'overloaded') return { kind: 'overloaded', rendition: refused.name };
+  if (refused?.why === 'budget') {
     const ofRendition = { rendition: refused.name, cores: refused.cores };
     if (usedCores + refused.cores > budgetCores)
       return { kind: 'budget', ...ofRendition, usedCores, budgetCores };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LadderControl } from '#media/ports.ts';
-import type { OutputRequest, Transcoder } from '#media/transcoder/index.ts';
+import type { OutputRequest, Transcoder, TranscoderStatistics } from '#media/transcoder/index.ts';
 import type { VideoTrack } from '#media/unit.ts';
 import { createStreamLadder } from './stream-ladder.ts';
 import { budgetOf } from './transcoding-cost.ts';
@@ -16,6 +16,17 @@ const VIDEO: VideoTrack = {
 };
 const OUTPUT = { onTrack() {}, onUnit() {}, onBreak() {} };
 const MINUTE_MS = 60_000;
+
+const STATISTICS: TranscoderStatistics = {
+  state: 'running',
+  processId: 1,
+  cpuSeconds: 0,
+  restarts: 0,
+  lastFault: null,
+  delayMs: null,
+  damagedUnits: 0,
+  outputs: [],
+};
 
 /** A stream of 1080p30 with a transcoder and a packager that record what they are asked for. */
 function createScene(budgetCores = 100) {
@@ -56,6 +67,7 @@ function createScene(budgetCores = 100) {
     createTranscoder(onOverloaded) {
       overloaded = onOverloaded;
       const transcoder: Partial<Transcoder> = {
+        statistics: STATISTICS,
         setOutputs: (requests) => {
           outputs = requests;
         },
@@ -109,9 +121,9 @@ describe('the renditions of a stream', () => {
     expect(scene.request('240p')).toBe(true);
     expect(scene.request('720p')).toBe(false);
     expect(scene.encoded).toEqual(['240p']);
-    expect(scene.ladder.status.refusal).toBe('budget');
+    expect(scene.ladder.status.refused?.why).toBe('budget');
     scene.nowMs = MINUTE_MS;
-    expect(scene.ladder.status.refusal).toBeNull();
+    expect(scene.ladder.status.refused).toBeNull();
   });
 
   it('lose the largest when the encoder comes late, which rests for a minute', () => {
@@ -121,7 +133,7 @@ describe('the renditions of a stream', () => {
     scene.overload();
     expect(scene.encoded).toEqual(['240p']);
     expect(scene.request('720p')).toBe(false);
-    expect(scene.ladder.status.refusal).toBe('overloaded');
+    expect(scene.ladder.status.refused?.why).toBe('overloaded');
     scene.nowMs = MINUTE_MS;
     expect(scene.request('720p')).toBe(true);
   });

@@ -3,6 +3,7 @@ import type { StreamReader } from '#media/reader.ts';
 import {
   ladderOf,
   type OutputRequest,
+  type OutputStatistics,
   type Transcoder,
   type TranscoderStatistics,
   type VideoRendition,
@@ -30,10 +31,10 @@ export interface StreamLadderOptions {
 export interface LadderStatus {
   readonly offered: readonly VideoRendition[];
   readonly made: readonly string[];
-  /** Why the last request of a rendition was refused; null where none was in the last minute. */
-  readonly refusal: LadderRefusal | null;
-  /** The rendition that was refused, with the cores that it would have used; null if none was refused. */
-  readonly refused: { readonly name: string; readonly cores: number } | null;
+  /** What the transcoder says of those that are made. */
+  readonly outputs: readonly OutputStatistics[];
+  /** The last rendition that was refused, with the cores that it would have used; null if none was in the last minute. */
+  readonly refused: { readonly why: LadderRefusal; readonly name: string; readonly cores: number } | null;
   /** Null until the stream has video. */
   readonly source: VideoTrack | null;
   readonly transcoder: TranscoderStatistics;
@@ -168,13 +169,18 @@ export function createStreamLadder(options: StreamLadderOptions): StreamLadder {
     },
     get status() {
       const recent = refused !== null && now() - refused.atMs < OVERLOAD_PAUSE_MS ? refused : null;
+      const { statistics } = transcoder;
       return {
         offered,
         made: [...making.keys()],
-        refusal: recent?.why ?? null,
-        refused: recent && { name: recent.rendition.name, cores: addedCost(recent.rendition) },
+        outputs: statistics.outputs.filter(({ name }) => making.has(name)),
+        refused: recent && {
+          why: recent.why,
+          name: recent.rendition.name,
+          cores: addedCost(recent.rendition),
+        },
         source,
-        transcoder: transcoder.statistics,
+        transcoder: statistics,
       };
     },
     useHeights(changed) {

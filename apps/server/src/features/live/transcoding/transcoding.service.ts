@@ -162,9 +162,7 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
     },
     load() {
       const statuses = [...streams.values()].map(({ status }) => status);
-      const outputs = statuses.flatMap(({ made, transcoder }) =>
-        transcoder.outputs.filter(({ name }) => made.includes(name)),
-      );
+      const outputs = statuses.flatMap((status) => status.outputs);
       const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
       return {
         setting: options.transcoding,
@@ -192,13 +190,12 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
 
 function renditionsStatus(ladder: StreamLadder | undefined): RenditionsStatus | null {
   if (ladder === undefined) return null;
-  const { offered, made, refusal, transcoder } = ladder.status;
+  const { offered, outputs, refused, transcoder } = ladder.status;
   if (offered.length === 0) return null;
-  const outputs = transcoder.outputs.filter(({ name }) => made.includes(name));
   return {
     offered: offered.map(({ name }) => name),
     made: outputs.map(({ name, encoder, framesDropped }) => ({ name, encoder, framesDropped })),
     delayMs: outputs.length === 0 ? null : transcoder.delayMs,
-    refusal,
+    refusal: refused?.why ?? null,
   };
 }
