@@ -1,6 +1,8 @@
 /** Values beyond their thresholds, about which an admin has to do something. */
 import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/contracts/admin';
+import { formatNumberOf } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { type ExceededValue, exceededValues, isNear } from './exceeded-values.ts';
 import { formatCores, formatPeriod } from './health-words.ts';
 
 export interface Finding {
@@ -12,46 +14,8 @@ export interface Finding {
   readonly advice: string;
 }
 
-/** A limit that is used up to this share is close to refusing something. */
-const NEAR = 0.9;
 const NEAR_CONNECTIONS = 0.8;
-const LATE_EVENT_LOOP_MS = 200;
 const LATE_JOB_SECONDS = 300;
-
-/** The values of a process that are beyond their thresholds. */
-export type ExceededValue =
-  | 'cpu'
-  | 'memory'
-  | 'liveMedia'
-  | 'eventLoop'
-  | 'disk'
-  | 'publishers'
-  | 'ingestConnections'
-  | 'viewers'
-  | 'webrtcViewers';
-
-const isNear = ({ used, limit }: { used: number; limit: number }, share = NEAR): boolean =>
-  limit > 0 && used >= share * limit;
-
-/** @param recordingsPauseBelowBytes null where recordings are not on this disk */
-export function exceededValues(
-  report: Omit<ProcessReport, 'streams'>,
-  recordingsPauseBelowBytes: number | null,
-): ReadonlySet<ExceededValue> {
-  const { disk, webrtcViewers } = report;
-  const exceeded: Record<ExceededValue, boolean> = {
-    cpu: isNear(report.cpu),
-    memory: isNear(report.memory),
-    liveMedia: isNear(report.liveMedia),
-    eventLoop: report.eventLoopDelayMs >= LATE_EVENT_LOOP_MS,
-    disk: disk.freeBytes < Math.max(disk.reserveBytes, recordingsPauseBelowBytes ?? 0),
-    publishers: isNear(report.publishers),
-    ingestConnections: isNear(report.ingestConnections),
-    viewers: isNear(report.viewers),
-    webrtcViewers: webrtcViewers !== null && isNear(webrtcViewers),
-  };
-  return new Set((Object.keys(exceeded) as ExceededValue[]).filter((name) => exceeded[name]));
-}
 
 /** The most urgent first. */
 export function findingsOf(health: InstanceHealth): Finding[] {
@@ -169,7 +133,7 @@ function exceededFinding(
 
 const warning = (text: string, advice: string) => ({ isCritical: false, text, advice });
 
-const streams = (count: number): string => (count === 1 ? '1 stream' : `${count} streams`);
+const streams = (count: number): string => formatNumberOf(count, 'stream');
 
 function ladderFindings({ streams: all }: InstanceHealth): Finding[] {
   const withReason = (...kinds: string[]) => all.filter(({ reason }) => kinds.includes(reason?.kind ?? ''));
@@ -223,7 +187,7 @@ function queueFindings({ queues }: InstanceHealth): Finding[] {
       found.push({
         id: `${name} failed`,
         ...warning(
-          `${failed === 1 ? '1 job' : `${failed} jobs`} of the queue ${name} failed on the last attempt within the last hour.`,
+          `${formatNumberOf(failed, 'job')} of the queue ${name} failed on the last attempt within the last hour.`,
           'Search the log for “A job failed on its last attempt”, which names the cause.',
         ),
       });

@@ -1,5 +1,6 @@
 /** The sentences of the health page about its values. */
 import type { LadderReason, ProcessReport } from '@tributary/contracts/admin';
+import { formatNumberOf } from '@/lib/format.ts';
 
 /** `1.5 cores`, `1 core`. */
 export const formatCores = (cores: number): string => {
@@ -17,8 +18,7 @@ const UNITS = [
 /** `3 days`, `1 minute`, `0 seconds`: the largest unit alone. */
 export function formatPeriod(seconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
-  const amount = Math.floor(seconds / length);
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  return formatNumberOf(Math.floor(seconds / length), unit);
 }
 
 /** Why viewers of a stream have the source alone, or less than they asked for. */

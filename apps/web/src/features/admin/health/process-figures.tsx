@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { formatBitrate, formatCount } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
 import { Section } from '@/ui/layout.tsx';
-import { type ExceededValue, exceededValues } from './findings.ts';
+import { type ExceededValue, exceededValues } from './exceeded-values.ts';
 import { encodersText, formatCores, formatPeriod } from './health-words.ts';
 
 interface ProcessFiguresProps {

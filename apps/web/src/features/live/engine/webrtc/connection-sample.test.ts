@@ -15,16 +15,30 @@ it('reads the video, the selected pair of candidates and the codecs', () => {
       { type: 'candidate-pair', id: 'p2', currentRoundTripTime: 0.03 },
       { type: 'inbound-rtp', kind: 'audio', codecId: 'c2', bytesReceived: 100 },
       {
-        ...{ type: 'inbound-rtp', kind: 'video', codecId: 'c1', bytesReceived: 900, packetsReceived: 8 },
+        type: 'inbound-rtp',
+        kind: 'video',
+        codecId: 'c1',
+        bytesReceived: 900,
+        packetsReceived: 8,
         // Duplicates make it negative.
-        ...{ packetsLost: -2, framesDecoded: 5, jitterBufferDelay: 0.5, jitterBufferEmittedCount: 5 },
+        packetsLost: -2,
+        framesDecoded: 5,
+        jitterBufferDelay: 0.5,
+        jitterBufferEmittedCount: 5,
       },
     ),
     7,
   );
   expect(sample).toMatchObject({
-    ...{ atMs: 7, bytesReceived: 1000, packetsReceived: 8, packetsLost: 0, framesDecoded: 5 },
-    ...{ bufferedSeconds: 0.5, bufferedFrames: 5, roundTripSeconds: 0.03, codecs: 'H264, opus' },
+    atMs: 7,
+    bytesReceived: 1000,
+    packetsReceived: 8,
+    packetsLost: 0,
+    framesDecoded: 5,
+    bufferedSeconds: 0.5,
+    bufferedFrames: 5,
+    roundTripSeconds: 0.03,
+    codecs: 'H264, opus',
   });
 });
 
