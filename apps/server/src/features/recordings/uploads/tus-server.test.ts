@@ -6,8 +6,15 @@ import { createTusServer } from './tus-server.ts';
 
 const [id, streamerId] = [streamId.parse(uuidv7()), userId.parse(uuidv7())];
 const upload = {
-  ...{ id, streamerId, fileName: 'a.mp4', byteLength: 1, receivedBytes: 0 },
-  ...{ state: 'uploading' as const, processed: 0, failure: null, createdAt: new Date() },
+  id,
+  streamerId,
+  fileName: 'a.mp4',
+  byteLength: 1,
+  receivedBytes: 0,
+  state: 'uploading' as const,
+  processed: 0,
+  failure: null,
+  createdAt: new Date(),
 };
 const tus = createTusServer(
   {

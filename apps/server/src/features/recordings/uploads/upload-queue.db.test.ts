@@ -47,7 +47,9 @@ const laneOf = async (id: StreamId) =>
 function processOf(options: Partial<UploadQueueOptions> = {}) {
   const begun: StreamId[] = [];
   const process = createUploadQueue({
-    ...{ db, jobs, log: createLog('silent') },
+    db,
+    jobs,
+    log: createLog('silent'),
     processor: {
       async process(id) {
         begun.push(id);
@@ -74,7 +76,7 @@ const busy = (options: Partial<UploadQueueOptions> = {}) => {
   return { ...processOf({ processor, ...options }), isBegun: begun.promise };
 };
 
-it('lets channels take turns, so that many uploads of one hold up nobody', async () => {
+it('lets channels take turns, so that many uploads of one do not delay another', async () => {
   const first = [await arrived(ada), await arrived(ada), await arrived(ada)];
   const others = [await arrived(bob), await arrived(cyd)];
   const { begun, next } = processOf();
