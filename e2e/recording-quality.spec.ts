@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { CLIPS, makeClip } from '../apps/server/test/support/clip-files.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
+import { bufferedPieces, chooseQuality, heightShown, player } from './lib/player.ts';
 import { signIn } from './lib/session.ts';
 
 const SOON = { timeout: 30_000 };
@@ -18,22 +19,8 @@ test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
 });
 
-const player = (page: Page) => page.locator('[data-player]');
-const heightShown = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-player] video')?.videoHeight ?? 0);
 const positionOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0);
-const loadedPieces = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-player] video')?.buffered.length);
-
-/** Chooses with the keyboard alone: the letters of an entry move the focus to it. */
-async function choose(page: Page, entry: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).focus();
-  await page.keyboard.press('Enter');
-  const item = page.getByRole('menuitemradio', { name: entry });
-  await item.focus();
-  await page.keyboard.press('Enter');
-}
 
 test('plays an upload in the quality that the viewer chooses without a hole, or its sound alone', async ({
   page,
@@ -54,16 +41,16 @@ test('plays an upload in the quality that the viewer chooses without a hole, or 
 
   await page.getByRole('link', { name: 'Tide', exact: true }).click();
   await expect(player(page)).toHaveAttribute('data-state', 'playing', SOON);
-  await choose(page, /^240p/);
+  await chooseQuality(page, /^240p/);
   await expect.poll(() => heightShown(page), SOON).toBe(240);
-  await choose(page, /^360p/);
+  await chooseQuality(page, /^360p/);
   await expect.poll(() => heightShown(page), SOON).toBe(360);
   // The media of both renditions is one buffered piece.
-  await expect.poll(() => loadedPieces(page), SOON).toBe(1);
+  await expect.poll(() => bufferedPieces(page), SOON).toBe(1);
   const before = await positionOf(page);
   await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(before + 1);
 
-  await choose(page, /^240p/);
+  await chooseQuality(page, /^240p/);
   await expect.poll(() => heightShown(page), SOON).toBe(240);
   // The choice is this browser's, and holds far from the beginning, of which the playlists are read first.
   await page.reload();
@@ -73,9 +60,9 @@ test('plays an upload in the quality that the viewer chooses without a hole, or 
   await expect.poll(() => positionOf(page), SOON).toBeGreaterThan(72.2);
   expect(await heightShown(page)).toBe(240);
 
-  await choose(page, /^Audio only/);
+  await chooseQuality(page, /^Audio only/);
   await expect(page.locator('[data-sound-cover]')).toBeVisible();
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
-  await choose(page, /^Auto/);
+  await chooseQuality(page, /^Auto/);
   await expect.poll(() => heightShown(page), SOON).toBeGreaterThan(0);
 });

@@ -6,8 +6,9 @@ import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabaseOf } from './lib/database.ts';
-import { installClockReader, measureGlassToGlassMs } from './lib/glass-to-glass.ts';
+import { installClockReader } from './lib/glass-to-glass.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { medianGlassToGlassMs } from './lib/player.ts';
 import { freePort } from './lib/ports.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
 import { recordScreen } from './lib/screencast.ts';
@@ -90,23 +91,6 @@ function countSegments(page: Page): () => number {
   return () => count;
 }
 
-/** The median of what could be read. */
-async function delayMs(page: Page): Promise<number> {
-  const ages: number[] = [];
-  await expect
-    .poll(
-      async () => {
-        const age = await measureGlassToGlassMs(page);
-        if (age !== null) ages.push(age);
-        return ages.length;
-      },
-      { intervals: [100] },
-    )
-    .toBeGreaterThan(8);
-  ages.sort((a, b) => a - b);
-  return ages[4] ?? Number.NaN;
-}
-
 /** The process of the instance that has all WebRTC connections. The next offer starts another one. */
 async function killWebRtcProcess(): Promise<void> {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(instance.pid), '-f', 'webrtc-worker']);
@@ -133,14 +117,14 @@ test('plays with less delay once it is chosen, without a black frame and without
 }) => {
   await installClockReader(page);
   await watch(page);
-  const overHls = await delayMs(page);
+  const overHls = await medianGlassToGlassMs(page, 9);
   const screen = await recordScreen(page);
   await toggle(page);
   await expectWebRtc(page);
   await expect.poll(() => playedFrames(page)).toBeGreaterThan(15);
   expect(Math.min(...(await screen.brightness(player(page))))).toBeGreaterThan(DARK);
   const segments = countSegments(page);
-  expect(await delayMs(page)).toBeLessThan(overHls / 2);
+  expect(await medianGlassToGlassMs(page, 9)).toBeLessThan(overHls / 2);
   await openMenu(page);
   await expect(page.getByRole('term').filter({ hasText: 'Round trip' })).toBeVisible();
   await expect(page.getByText('WebRTC', { exact: true })).toBeVisible();
@@ -246,7 +230,11 @@ test('renews the connection of a gated stream with its access, and loses it when
   const gated = await startPublisher({
     url: coral.rtmpUrl,
     key: coral.streamKey,
-    ...{ width: 320, height: 180, fps: 15, gopSeconds: 1, bitrateKbps: 300 },
+    width: 320,
+    height: 180,
+    fps: 15,
+    gopSeconds: 1,
+    bitrateKbps: 300,
   });
   // Renewed every second instead of twice a minute.
   await page.route('**/api/streams/*/playback', async (route) => {

@@ -66,7 +66,11 @@ export async function openInstance(
 
   const disposables = stack.move();
   return {
-    ...{ port, rtmpPort, variables, pool, signIn },
+    port,
+    rtmpPort,
+    variables,
+    pool,
+    signIn,
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

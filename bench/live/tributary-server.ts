@@ -13,6 +13,7 @@ import type { LiveStreamView, RecordStream } from '../../apps/server/src/media/p
 import { RecordingIndex } from '../../apps/server/src/media/recorder/index.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
 import { createDiskStorage, type Storage } from '../../apps/server/src/platform/storage/index.ts';
+import { openPorts } from '../../apps/server/test/support/media-ports.ts';
 import { freePort } from '../../e2e/lib/ports.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { ServerOrder, ServerPorts } from './tributary.ts';
@@ -28,21 +29,7 @@ const core = createMediaCore({
     warn: ignore,
     error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   },
-  ports: {
-    authorizePublish: async ({ streamKey }) => ({
-      accepted: true,
-      channelId: streamKey,
-      streamId: streamKey,
-    }),
-    onAccepted: ignore,
-    onRefused: ignore,
-    onStart: ignore,
-    onPlayable: record,
-    onInterrupted: ignore,
-    onResumed: ignore,
-    onUnsupportedMedia: ignore,
-    onEnd: ignore,
-  },
+  ports: openPorts({ onPlayable: record }),
 });
 
 /** As the instance does it, without its database. */

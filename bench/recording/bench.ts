@@ -94,16 +94,17 @@ async function measureIngests(report: Report): Promise<void> {
   const name = `${COUNT} ingests`;
   const unrecorded = 'not recorded';
   report.figure({
-    ...{ name: `${name}: CPU seconds each, recorded`, value: recorded.cpu, unit: 's' },
-    ...{ peer: { name: unrecorded, value: without.cpu }, goal: { atMost: 1.15 } },
+    name: `${name}: CPU seconds each, recorded`,
+    value: recorded.cpu,
+    unit: 's',
+    peer: { name: unrecorded, value: without.cpu },
+    goal: { atMost: 1.15 },
   });
   report.figure({
-    ...{
-      name: `${name}: memory each, recorded`,
-      value: recorded.megabytes,
-      unit: 'MB',
-      goal: { atMost: 20 },
-    },
+    name: `${name}: memory each, recorded`,
+    value: recorded.megabytes,
+    unit: 'MB',
+    goal: { atMost: 20 },
   });
   report.figure({ name: `${name}: memory each, ${unrecorded}`, value: without.megabytes, unit: 'MB' });
   const late = delays.filter((delayed) => delayed > partTargetMs + ALLOWANCE_MS).length;

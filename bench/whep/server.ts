@@ -5,6 +5,7 @@ import { createMediaCore } from '../../apps/server/src/media/core.ts';
 import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
 import type { WebRtcStats } from '../../apps/server/src/media/webrtc/index.ts';
+import { openPorts } from '../../apps/server/test/support/media-ports.ts';
 import { freePort } from '../../e2e/lib/ports.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { WhepServerOrder, WhepServerPorts } from './messages.ts';
@@ -20,21 +21,7 @@ const core = createMediaCore({
     warn: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
     error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   },
-  ports: {
-    authorizePublish: async ({ streamKey }) => ({
-      accepted: true,
-      channelId: streamKey,
-      streamId: streamKey,
-    }),
-    onAccepted: ignore,
-    onRefused: ignore,
-    onStart: ignore,
-    onPlayable: ignore,
-    onInterrupted: ignore,
-    onResumed: ignore,
-    onUnsupportedMedia: ignore,
-    onEnd: ignore,
-  },
+  ports: openPorts(),
   webrtc: {
     settings: {
       port: await freePort(),

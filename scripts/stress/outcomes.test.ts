@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { Outcomes } from './outcomes.ts';
 
 const test = (fullName: string, status: string, message = '') => ({
-  ...{ fullName, status, failureMessages: message ? [message] : [] },
+  fullName,
+  status,
+  failureMessages: message ? [message] : [],
 });
 const file = (name: string, ...assertionResults: ReturnType<typeof test>[]) => ({
-  ...{
-    name,
-    assertionResults,
-    status: assertionResults.some((each) => each.status === 'failed') ? 'failed' : 'passed',
-  },
+  name,
+  assertionResults,
+  status: assertionResults.some((each) => each.status === 'failed') ? 'failed' : 'passed',
 });
 
 it('counts in how many runs each test has failed, the most frequent first', () => {

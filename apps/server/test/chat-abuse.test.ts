@@ -26,8 +26,12 @@ const { people, person, streamer, stream } = createPeopleFixture(db);
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-chat-abuse-'));
 const config = parseConfig(
   {
-    ...{ DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: 'loopback', GRACE_SECONDS: '600' },
-    ...{ AUTH_SECRET: authSecret, STREAM_KEY_SECRET: randomBytes(32).toString('base64url') },
+    DEMO: 'false',
+    DATABASE_URL: db.url,
+    TRUST_PROXY: 'loopback',
+    GRACE_SECONDS: '600',
+    AUTH_SECRET: authSecret,
+    STREAM_KEY_SECRET: randomBytes(32).toString('base64url'),
   },
   dataDir,
 );
@@ -43,7 +47,8 @@ const url = `http://127.0.0.1:${app.port}`;
 
 const connect = (address: string, cookie?: string) =>
   connectTab(`${url.replace('http', 'ws')}${REALTIME_PATH}`, {
-    ...{ origin: url, 'x-forwarded-for': address },
+    origin: url,
+    'x-forwarded-for': address,
     ...(cookie && { cookie }),
   });
 

@@ -40,8 +40,12 @@ afterAll(async () => {
 async function startProcess(): Promise<RunningInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-chat-'));
   const settings = {
-    ...{ ...secrets, DATA_DIR: dataDir, DATABASE_URL: db.url, GRACE_SECONDS: '600' },
-    ...{ PORT: await freePort(), RTMP_PORT: await freePort() },
+    ...secrets,
+    DATA_DIR: dataDir,
+    DATABASE_URL: db.url,
+    GRACE_SECONDS: '600',
+    PORT: await freePort(),
+    RTMP_PORT: await freePort(),
   };
   const instance = await startInstance(settings);
   instances.push({ instance, dataDir });

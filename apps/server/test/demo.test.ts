@@ -19,7 +19,9 @@ it('a start with DEMO=false disables the accounts of an earlier demo on the same
     createApp(
       {
         ...parseConfig({ DEMO, DEMO_CHANNELS: '0', DATABASE_URL: db.url }, dataDir),
-        ...{ host: '127.0.0.1', port: 0, rtmpPort: 0 },
+        host: '127.0.0.1',
+        port: 0,
+        rtmpPort: 0,
       },
       { log: createLog('silent'), webRoot: dataDir },
     );

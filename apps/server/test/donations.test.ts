@@ -151,13 +151,11 @@ it('refuses donations to a creator who takes none', async () => {
   await browser.put('/api/me/donation-page', { ...page, isOpen: false });
   expect(await pageOf(username)).toMatchObject({ isOpen: false });
   const answer = await new Browser(url).post('/api/checkouts', {
-    ...{
-      purpose: 'donation',
-      method: 'stripe',
-      idempotencyKey: crypto.randomUUID(),
-      streamerId: id,
-      amount: 500,
-    },
+    purpose: 'donation',
+    method: 'stripe',
+    idempotencyKey: crypto.randomUUID(),
+    streamerId: id,
+    amount: 500,
   });
   expect(answer.status).toBe(422);
   expect(json<Problem>(answer)).toMatchObject({
@@ -229,7 +227,11 @@ it('refuses a message or a guest’s name that the chat of the channel would not
   const open = async (message: string, payer: Browser, rest: object = {}) => {
     const more = { purpose: 'donation', method: 'stripe', idempotencyKey: crypto.randomUUID() };
     const answer = await payer.post('/api/checkouts', {
-      ...{ ...more, streamerId: id, amount: 500, message, ...rest },
+      ...more,
+      streamerId: id,
+      amount: 500,
+      message,
+      ...rest,
     });
     const { code, errors } = json<Problem>(answer);
     return [code, errors?.[0]?.pointer];

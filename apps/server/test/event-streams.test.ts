@@ -53,8 +53,13 @@ async function signedIn(username: string) {
 
 async function announce(priceCents: number): Promise<string> {
   const draft = await creator.browser.post('/api/me/events', {
-    ...{ title: 'Harbor night', description: '', eventDate: '2999-01-01T20:00:00Z', timezone: 'UTC' },
-    ...{ durationMinutes: 60, priceCents, capacity: 5 },
+    title: 'Harbor night',
+    description: '',
+    eventDate: '2999-01-01T20:00:00Z',
+    timezone: 'UTC',
+    durationMinutes: 60,
+    priceCents,
+    capacity: 5,
   });
   const { id } = json<{ id: string }>(draft);
   expect((await creator.browser.post(`/api/me/events/${id}/publish`)).status).toBe(200);

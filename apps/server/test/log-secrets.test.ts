@@ -84,12 +84,16 @@ it('shows no token, key or cookie of a request, whether it was valid, and names 
   await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${accessToken}` } });
   await publishWithFfmpeg({
     address: `rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`,
-    ...{ video: 'h264', audio: null, frames: 30 },
+    video: 'h264',
+    audio: null,
+    frames: 30,
   });
   const wrongKey = `${streamKey.slice(0, -4)}0000`;
   await publishWithFfmpeg({
     address: `rtmp://127.0.0.1:${rtmpPort}/live/${wrongKey}`,
-    ...{ video: 'h264', audio: null, frames: 30 },
+    video: 'h264',
+    audio: null,
+    frames: 30,
   }).catch(() => undefined);
 
   await expect.poll(() => lines.join('')).toContain('GET /overlay/goal/$token');

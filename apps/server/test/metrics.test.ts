@@ -26,8 +26,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'tributary-metrics-'));
 const rtmpPort = Number(await freePort());
 const config = parseConfig(
   {
-    ...{ DEMO: 'false', DATABASE_URL: db.url, TRANSCODING: 'off' },
-    ...{ METRICS_PORT: await freePort(), METRICS_TOKEN: TOKEN, WEBRTC_PORT: await freePort() },
+    DEMO: 'false',
+    DATABASE_URL: db.url,
+    TRANSCODING: 'off',
+    METRICS_PORT: await freePort(),
+    METRICS_TOKEN: TOKEN,
+    WEBRTC_PORT: await freePort(),
   },
   dataDir,
 );

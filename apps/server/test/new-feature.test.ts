@@ -78,7 +78,9 @@ it('a feature reacts to streams, serves a topic with an action, runs a job, noti
   expect(json<Preferences>(await streamer.get('/api/me/preferences')).notifications).toContainEqual({
     key: 'attendance',
     label: 'An attendance sheet of your stream is closed',
-    ...{ inApp: true, webPush: true, mail: false },
+    inApp: true,
+    webPush: true,
+    mail: false,
   });
 
   expect(json<object>(await viewer.get('/api/me/export'))).toMatchObject({

@@ -104,7 +104,11 @@ it('starts a subscription, which its holder alone can read and cancel, and refus
   const { id: tierId } = json<{ id: string }>(made);
   const [fan, stranger] = [await signedIn('fan'), await signedIn('stranger')];
   const order = (method: string) => ({
-    ...{ purpose: 'subscription', method, idempotencyKey: crypto.randomUUID(), tierId, cycle: 'monthly' },
+    purpose: 'subscription',
+    method,
+    idempotencyKey: crypto.randomUUID(),
+    tierId,
+    cycle: 'monthly',
   });
   const refused = await fan.browser.post('/api/checkouts', order('crypto'));
   expect(json<Problem>(refused).errors?.map(({ pointer }) => pointer)).toEqual(['/method']);
@@ -209,9 +213,17 @@ it('leads from the sandbox back to paths of this instance only', async () => {
   const { redirectUrl } = await open(browser);
   const at = new Date().toISOString();
   const state = {
-    ...{ status: 'active', cycle: 'monthly', amountCents: 500, periodStart: at, periodEnd: at },
-    ...{ trialEnd: null, cancelAtPeriodEnd: false, creditCents: 0, declines: false },
-    ...{ failedAttempts: 0, lastChangeId: null },
+    status: 'active',
+    cycle: 'monthly',
+    amountCents: 500,
+    periodStart: at,
+    periodEnd: at,
+    trialEnd: null,
+    cancelAtPeriodEnd: false,
+    creditCents: 0,
+    declines: false,
+    failedAttempts: 0,
+    lastChangeId: null,
   };
   await db.pool.query(
     `insert into sandbox_objects (id, kind, parent, state, created_at)

@@ -50,7 +50,11 @@ beforeAll(async () => {
 
 it('lists renditions that are complete behind the source, with the same segments', async () => {
   expect((await recording()).qualities).toEqual({
-    ...{ state: 'ready', names: ['72p'], share: 1, isOffered: true, problem: null },
+    state: 'ready',
+    names: ['72p'],
+    share: 1,
+    isOffered: true,
+    problem: null,
   });
   await patch({ visibility: 'public' });
   const read = async (path: string) => (await visitor.get(at(path))).text;

@@ -229,7 +229,9 @@ describe('the command line', { timeout: 120_000 }, () => {
     );
     await db.transact((tx) => users.grantRole(tx, first?.id ?? expect.fail(), 'admin', null));
     expect(await admin('grant-role', '--username', 'emma', '--role', 'admin')).toEqual({
-      ...{ code: 0, out: 'emma has the role admin.\n', err: '' },
+      code: 0,
+      out: 'emma has the role admin.\n',
+      err: '',
     });
     const mails = (await outbox.newest(50)).filter(({ subject }) =>
       subject.includes('@emma is now an admin'),

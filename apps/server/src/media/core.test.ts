@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { openPorts } from '../../test/support/media-ports.ts';
 import { VIDEO_TRACK, videoUnits } from '../../test/support/packager/units.ts';
 import { silentLog } from '../../test/support/rtmp/silent-log.ts';
 import { createMediaCore } from './core.ts';
-import type { MediaPorts } from './ports.ts';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from './settings.ts';
 
 /** The units of 20 s of media with 2 MB, in segments of 2 s. */
@@ -10,22 +10,14 @@ const UNITS = videoUnits({ framesPerSecond: 10, keyframeSeconds: 2, seconds: 20,
 
 function startCore(settings: Partial<MediaSettings> = {}) {
   const ended: string[] = [];
-  const ignore = () => undefined;
-  const ports: MediaPorts = {
+  const ports = openPorts({
     authorizePublish: async ({ streamKey }) => ({
       accepted: true,
       channelId: streamKey,
       streamId: `stream of ${streamKey}`,
     }),
-    onAccepted: ignore,
-    onRefused: ignore,
-    onStart: ignore,
-    onPlayable: ignore,
-    onInterrupted: ignore,
-    onResumed: ignore,
-    onUnsupportedMedia: ignore,
     onEnd: ({ channelId }, reason) => void ended.push(`${channelId} ${reason}`),
-  };
+  });
   const core = createMediaCore({
     settings: { ...DEFAULT_MEDIA_SETTINGS, ...settings },
     ports,

@@ -36,7 +36,10 @@ function batchesOf(name: string, { count, seed, path }: PropertyRuns): Batch[] {
   // The path leads to one case among all of its run.
   const size = path === null ? BATCH : count;
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
-    ...{ name, seed: first + index, from: index * size, to: Math.min(count, (index + 1) * size) },
+    name,
+    seed: first + index,
+    from: index * size,
+    to: Math.min(count, (index + 1) * size),
   }));
 }
 
@@ -81,7 +84,8 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ FUZZ_SEED: String(seed), FUZZ_RUNS: String(count) },
+      FUZZ_SEED: String(seed),
+      FUZZ_RUNS: String(count),
       ...(path !== null && { FUZZ_PATH: path }),
     },
   });

@@ -5,26 +5,13 @@ import { createStreamEvents } from '../../src/features/events/stream-event.servi
 import { createStreamSubscribers } from '../../src/features/memberships/subscriptions/entitlements/stream-subscribers.service.ts';
 import { createMoneyFixture } from '../support/money-fixture.ts';
 
-const { db, options, account, announce, insert, offer } = await createMoneyFixture();
+const { db, options, account, announce, gateOf, goLive, offer } = await createMoneyFixture();
 const now = new Date();
 const streamEvents = createStreamEvents(db, () => now);
 const attachedTo = async (creator: UserId) => (await streamEvents.of(creator)).eventId;
 const streamSubscribers = createStreamSubscribers(db);
 const own = createOwnEvents({ ...options, now: () => now });
 const code = (code: string) => expect.objectContaining({ code });
-
-const goLive = (streamerId: UserId) =>
-  insert('streams', {
-    streamer_id: streamerId,
-    title: 'A show',
-    category: 'Music',
-    slug: `show-${streamerId}`,
-    status: 'live',
-    started_at: new Date(),
-    seen_at: new Date(),
-  });
-const gateOf = async (streamId: string) =>
-  (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0];
 
 it('attaches an event to the running stream and the next ones, and detaches it', async () => {
   const { id: creator } = await account('streamer');

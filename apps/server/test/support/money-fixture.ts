@@ -28,15 +28,13 @@ export function newCharge(creatorId: UserId | null, more: Partial<NewCharge> = {
   const id = uuidv7();
   const capturedAt = more.capturedAt ?? new Date('2026-11-20T10:00:00Z');
   return {
-    ...{
-      id,
-      checkoutId: null,
-      provider: 'stripe',
-      isTest: true,
-      paymentId: `payment-${id}`,
-      purpose: 'donation',
-      subjectId: null,
-    },
+    id,
+    checkoutId: null,
+    provider: 'stripe',
+    isTest: true,
+    paymentId: `payment-${id}`,
+    purpose: 'donation',
+    subjectId: null,
     payerId: null,
     creatorId,
     grossCents: 1000,
@@ -107,6 +105,20 @@ export async function createMoneyFixture() {
         ...more,
       });
     },
+    /** Starts a live stream of the channel. @returns its id */
+    goLive: (streamerId: UserId) =>
+      insert('streams', {
+        streamer_id: streamerId,
+        title: 'A show',
+        category: 'Music',
+        slug: `show-${streamerId}`,
+        status: 'live',
+        started_at: new Date(),
+        seen_at: new Date(),
+      }),
+    /** The columns of a stream that say who may watch it. */
+    gateOf: async (streamId: string) =>
+      (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0],
     announce: (creator: UserId, more: Row = {}) =>
       insert('ppv_events', {
         creator_id: creator,

@@ -35,8 +35,13 @@ const TAG =
   /<\/?(?:c|i|b|u|v|lang|ruby|rt|font)(?:[. \t][^<>]*)?>|<\d{2,3}(?::\d\d){1,2}\.\d{3}>|\{\\[^{}]*\}/gi;
 const ENTITY = /&(amp|lt|gt|lrm|rlm|nbsp|quot);/g;
 const CHARACTERS: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"' },
-  ...{ lrm: '\u200e', rlm: '\u200f', nbsp: '\u00a0' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  nbsp: '\u00a0',
 };
 
 /** `00:01:02.345` or `01:02.345` in milliseconds; null for anything else. */

@@ -26,7 +26,10 @@ export async function seedPastChat(
     const positionMs = (durationMs * (index + 0.5)) / lines.length;
     return [
       {
-        ...{ stream_id: streamId, number: index + 1, author_id: author, text },
+        stream_id: streamId,
+        number: index + 1,
+        author_id: author,
+        text,
         client_id: uuidv5(String(index), streamId),
         badges: ['demo' as const],
         sent_at: new Date(startsAt.getTime() + positionMs),

@@ -125,7 +125,8 @@ async function renderVideo(name: SceneName, seconds: number): Promise<{ track: V
     kind: 'video',
     codec: 'h264',
     codecString,
-    ...{ width, height },
+    width,
+    height,
     frameRate: FPS,
     configuration: Uint8Array.from(configuration),
   };

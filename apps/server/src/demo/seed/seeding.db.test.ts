@@ -154,7 +154,9 @@ it('records the newest past streams of channels whose clip is rendered, from beg
   const record = () =>
     recordPast(
       {
-        ...{ db, log: { info() {}, warn() {} }, storageDisk: null },
+        db,
+        log: { info() {}, warn() {} },
+        storageDisk: null,
         recordings,
         clips: { create: async (_caller, _id, { title }) => void made.push(title) },
         clipOf: (scene) => (scene === 'reef' ? CLIP : undefined),

@@ -181,7 +181,9 @@ describe('the settings', () => {
       ...[tier, id, 'Friends'],
     ]);
     expect(await settings.change({ currency: 'EUR', platformFeeBasisPoints: 250 }, by)).toMatchObject({
-      ...{ currency: 'EUR', platformFeeBasisPoints: 250, isCurrencyFixed: false },
+      currency: 'EUR',
+      platformFeeBasisPoints: 250,
+      isCurrencyFixed: false,
     });
     const { rows } = await db.pool.query('select currency from subscription_tiers where id = $1', [tier]);
     expect(rows).toEqual([{ currency: 'EUR' }]);

@@ -35,7 +35,12 @@ it('summarizes percentiles, ratings and the trend of all pages and of one', asyn
   const home = await metrics.summary('24h', '/');
   expect(home.metrics).toHaveLength(1);
   expect(home.metrics[0]).toMatchObject({
-    ...{ name: 'LCP', samples: 101, p50: 2500, p75: 3750, p95: 4750, rating: 'needs-improvement' },
+    name: 'LCP',
+    samples: 101,
+    p50: 2500,
+    p75: 3750,
+    p95: 4750,
+    rating: 'needs-improvement',
     // 2500 is not good, and 4000 is poor (spec section 9).
     ratings: { good: 50, needsImprovement: 30, poor: 21 },
   });

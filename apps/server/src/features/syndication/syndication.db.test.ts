@@ -330,20 +330,16 @@ describe('many requests for a page', () => {
 
 it('renders the first screen and data of Home, and escapes titles', async () => {
   featured.push({
-    ...{
-      id: uuidv7() as StreamId,
-      title: '</script><script>x',
-      category: 'Music',
-      slug: 'x',
-      isMature: false,
-    },
-    ...{
-      thumbnailUrl: '/thumbnails/"x.webp',
-      currentViewers: 3,
-      startedAt: '',
-      gate: null,
-      playbackUrl: '/live',
-    },
+    id: uuidv7() as StreamId,
+    title: '</script><script>x',
+    category: 'Music',
+    slug: 'x',
+    isMature: false,
+    thumbnailUrl: '/thumbnails/"x.webp',
+    currentViewers: 3,
+    startedAt: '',
+    gate: null,
+    playbackUrl: '/live',
     streamer: { id: uuidv7() as UserId, username: 'a', displayName: 'A', avatarUrl: null, isVerified: false },
   });
   const { text } = await get('/');
@@ -489,13 +485,11 @@ it('answers oEmbed in JSON and XML within the requested size', async () => {
   const ask = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`);
   const video = JSON.parse((await ask(`${SITE}/s/${username}/show`, '&maxwidth=400&maxheight=100')).text);
   expect(video).toMatchObject({
-    ...{
-      version: '1.0',
-      type: 'video',
-      title: 'Show',
-      author_name: 'Ada & <Bo>',
-      provider_name: 'River & Co',
-    },
+    version: '1.0',
+    type: 'video',
+    title: 'Show',
+    author_name: 'Ada & <Bo>',
+    provider_name: 'River & Co',
     width: 177,
     height: 99,
     thumbnail_url: `${SITE}/thumbnails/s.webp`,

@@ -85,7 +85,11 @@ export function playlistOfRendition(
 export function withRenditions(source: string, { renditions, audio }: StoredLadder): string {
   if (renditions.length === 0) return source;
   const listed = renditions.map(({ name, peakBitrate, averageBitrate, frameRate, ...track }) => ({
-    ...{ uri: `${name}.m3u8`, track, frameRate, peakBitrate, averageBitrate },
+    uri: `${name}.m3u8`,
+    track,
+    frameRate,
+    peakBitrate,
+    averageBitrate,
   }));
   const sound = audio && { ...audio, uri: 'audio.m3u8', track: audio };
   return `${[source.trimEnd(), ...renderVariants(listed, sound)].join('\n')}\n`;

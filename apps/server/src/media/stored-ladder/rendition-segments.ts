@@ -71,7 +71,9 @@ export class RenditionSegments {
     if (!first.keyframe)
       throw new Error(`Segment ${msn} of ${this.#rendition.name} begins without a keyframe.`);
     const fragment: FragmentSample[] = samples.map(({ pts, keyframe, payload }, i) => ({
-      ...{ keyframe, payload, compositionOffset: 0 },
+      keyframe,
+      payload,
+      compositionOffset: 0,
       duration: Math.max(1, (samples[i + 1]?.pts ?? endPts) - pts),
     }));
     const header = new Uint8Array(fragmentHeaderSize('video', fragment.length));

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { createMediaCore, type MediaCore } from '../../../src/media/core.ts';
 import { createRtmpServer, type RtmpServer } from '../../../src/media/ingest/rtmp/rtmp-server.ts';
-import type { MediaPorts } from '../../../src/media/ports.ts';
 import { DEFAULT_MEDIA_SETTINGS, type WebRtcSettings } from '../../../src/media/settings.ts';
 import type { WebRtcLimits, WebRtcOptions } from '../../../src/media/webrtc/index.ts';
+import { openPorts } from '../media-ports.ts';
 import { RtmpClient } from '../rtmp/rtmp-client.ts';
 import { silentLog } from '../rtmp/silent-log.ts';
 import type { WebRtcPlayer } from './webrtc-players.ts';
@@ -38,18 +38,9 @@ export interface WhepServer extends AsyncDisposable {
 
 export async function startWhepServer(options: WhepServerOptions = {}): Promise<WhepServer> {
   const granted = new Set<string>();
-  const ignore = () => undefined;
-  const ports: MediaPorts = {
+  const ports = openPorts({
     authorizePublish: async () => ({ accepted: true, channelId: CHANNEL, streamId: STREAM }),
-    onAccepted: ignore,
-    onRefused: ignore,
-    onStart: ignore,
-    onPlayable: ignore,
-    onInterrupted: ignore,
-    onResumed: ignore,
-    onUnsupportedMedia: ignore,
-    onEnd: ignore,
-  };
+  });
   const { settings, limits, ...rest } = options;
   let rtmp: RtmpServer | undefined;
   const core = createMediaCore({

@@ -47,8 +47,13 @@ export function createHealthService(options: HealthOptions): HealthService {
     schema: reportSchema,
     take: () =>
       processReport({
-        ...{ version: options.version, uptimeSeconds: process.uptime(), migrations: options.migrations },
-        ...{ usage: usage.read(), machine, disk: options.diskSpace, load: live.load() },
+        version: options.version,
+        uptimeSeconds: process.uptime(),
+        migrations: options.migrations,
+        usage: usage.read(),
+        machine,
+        disk: options.diskSpace,
+        load: live.load(),
       }),
   });
 

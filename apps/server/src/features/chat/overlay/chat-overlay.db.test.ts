@@ -36,14 +36,12 @@ it('shows the messages of the channel’s streams as they are written to holders
 
   const text = '<img src=x onerror=alert(1)> \u05d0 z\u0351';
   const message = (number: number): ChatMessage => ({
-    ...{
-      number,
-      clientId: uuidv7(),
-      sentAt: '2026-01-01T00:00:00.000Z',
-      kind: 'message',
-      text,
-      replyTo: null,
-    },
+    number,
+    clientId: uuidv7(),
+    sentAt: '2026-01-01T00:00:00.000Z',
+    kind: 'message',
+    text,
+    replyTo: null,
     author: { id: river, username: 'river', displayName: 'River', badges: ['streamer'] },
   });
   const say = (streamId: typeof id, number: number) =>

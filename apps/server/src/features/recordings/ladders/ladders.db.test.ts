@@ -84,7 +84,11 @@ it('requests the renditions of recordings that are kept, and offers them once th
   expect(await offeredOf(one.id)).toBeNull();
   await laddersWith().make(one.id, signal);
   expect(await qualitiesOf(one)).toEqual({
-    ...{ state: 'ready', names: ['144p', '90p'], share: 1, isOffered: true, problem: null },
+    state: 'ready',
+    names: ['144p', '90p'],
+    share: 1,
+    isOffered: true,
+    problem: null,
   });
   expect(await offeredOf(one.id)).toEqual(['144p', '90p']);
   expect(await segmentsOf(one.id)).toHaveLength(6);
@@ -204,7 +208,9 @@ it('keeps the renditions of what is trimmed and split off, and makes those of th
     db.transact((tx) => {
       const segments = runs.map((run) => ({ run, firstMsn: 0, lastMsn: 0 }));
       return setTrim(tx, one.id, {
-        ...{ trim: { revision, segments, ranges: [], chapters: [] }, durationMs: 5000, chapters: [] },
+        trim: { revision, segments, ranges: [], chapters: [] },
+        durationMs: 5000,
+        chapters: [],
       });
     });
   await trimTo('abc', [RUN]);
@@ -213,7 +219,11 @@ it('keeps the renditions of what is trimmed and split off, and makes those of th
   const part = await people.stream(one.owner, 'ended');
   await db.transact(async (tx) => {
     await addPart(tx, part, {
-      ...{ from: one.id, startsAt: new Date(), trim: null, durationMs: 5000, chapters: [] },
+      from: one.id,
+      startsAt: new Date(),
+      trim: null,
+      durationMs: 5000,
+      chapters: [],
     });
     await copyLadder(tx, one.id, part);
   });

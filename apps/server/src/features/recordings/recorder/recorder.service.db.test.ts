@@ -53,8 +53,15 @@ const storyboards = { request: async () => undefined };
 function startRecorder(from = store) {
   const sinks: RecordingSink[] = [];
   const recorder = createStreamRecorder({
-    ...{ criticalDb: db, jobs, log: createLog('silent'), quota, store: from, notifications, storyboards },
-    ...{ nowMs: () => nowMs, diskSpace: disk },
+    criticalDb: db,
+    jobs,
+    log: createLog('silent'),
+    quota,
+    store: from,
+    notifications,
+    storyboards,
+    nowMs: () => nowMs,
+    diskSpace: disk,
   });
   const record = (streamerId: UserId, streamId: StreamId) =>
     recorder.record({ streamId, streamerId, record: (sink) => sinks.push(sink) > 0 });

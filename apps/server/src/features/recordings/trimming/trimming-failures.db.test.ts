@@ -31,15 +31,13 @@ const storage = createDiskStorage(folder, { check: () => undefined });
 const store = createRecordingStore(storage);
 let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
 const options = {
-  ...{
-    db,
-    jobs,
-    hooks: createHooks(),
-    quota: createQuota(),
-    store,
-    log: createLog('silent'),
-    nowMs: () => nowMs,
-  },
+  db,
+  jobs,
+  hooks: createHooks(),
+  quota: createQuota(),
+  store,
+  log: createLog('silent'),
+  nowMs: () => nowMs,
   recorder: { rebuild: async (id: StreamId) => ({ index: await store.index(id), isComplete: true }) },
   storyboards: { request: async () => undefined },
 };

@@ -165,7 +165,8 @@ describe('exact trimming', () => {
     const { owner, id } = await filmed();
     await trimming.trim(owner, id, seconds([1.5, 14]), true);
     expect(await trimming.one(owner, id)).toMatchObject({
-      ...{ kept: seconds([0, 15]), pending: { share: 0, failure: null } },
+      kept: seconds([0, 15]),
+      pending: { share: 0, failure: null },
     });
     expect((await recordings.one(owner, id)).revision).toBe(null);
     await trimming.trimExactly(id, await revisionOf(id), signal);
@@ -240,7 +241,10 @@ describe('splitting', () => {
       chapters: [],
     });
     expect(await recordings.one(owner, partId)).toMatchObject({
-      ...{ title: 'Evening (part 2)', durationMs: 12_000, visibility: 'private', eventId },
+      title: 'Evening (part 2)',
+      durationMs: 12_000,
+      visibility: 'private',
+      eventId,
       chapters: [{ startMs: 2000, title: 'Encore' }],
     });
     expect([await segmentsOf(id), await segmentsOf(partId)]).toEqual([

@@ -1,24 +1,10 @@
-import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../../test/support/money-fixture.ts';
 import { createStreamSubscribers } from './stream-subscribers.service.ts';
 
-const { db, account, insert, offer } = await createMoneyFixture();
+const { db, account, gateOf, goLive, offer } = await createMoneyFixture();
 const streams = createStreamSubscribers(db);
 const code = (code: string) => expect.objectContaining({ code });
-
-const goLive = (streamerId: UserId) =>
-  insert('streams', {
-    streamer_id: streamerId,
-    title: 'A show',
-    category: 'Music',
-    slug: `show-${streamerId}`,
-    status: 'live',
-    started_at: new Date(),
-    seen_at: new Date(),
-  });
-const gateOf = async (streamId: string) =>
-  (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0];
 
 it('restricts the running stream and the next ones to subscribers, and opens them again', async () => {
   const { id: creator } = await account('streamer');

@@ -8,6 +8,7 @@ import { createPaypalBooks } from '../../../../../test/support/paypal/paypal-boo
 import { idOf } from '../../../../../test/support/paypal/paypal-fixture.ts';
 import type { PaypalEvent } from '../../../../../test/support/paypal/paypal-server.ts';
 import { cents, refundedOf } from '../../../../../test/support/paypal/paypal-store.ts';
+import { attempt } from '../../../../../test/support/properties/play-history.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { runRepeatedJobs } from '../../../../../test/support/repeated-jobs.ts';
 import { DAY_MS } from '../../../../platform/durations.ts';
@@ -59,15 +60,6 @@ type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
-
-/** Runs a step that PayPal or this instance may refuse, such as a refund that exceeds what is left. */
-const attempt = async (work: () => unknown) => {
-  try {
-    await work();
-  } catch {
-    // A refused step is part of the history.
-  }
-};
 
 const paymentIds = () => store.all('order').flatMap(({ capture }) => capture?.id ?? []);
 

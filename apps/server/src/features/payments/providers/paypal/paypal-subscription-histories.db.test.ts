@@ -16,6 +16,7 @@ import {
   createSubscriptionTruth,
 } from '../../../../../test/support/paypal/paypal-subscription-truth.ts';
 import { bookedPayments, bookedSubscriptions } from '../../../../../test/support/properties/booked-rows.ts';
+import { attempt, playHistory } from '../../../../../test/support/properties/play-history.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { DAY_MS, HOUR_MS } from '../../../../platform/durations.ts';
 import { differencesOf } from '../../admin/difference.ts';
@@ -58,15 +59,6 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
-
-/** Runs a step that may be refused, or that is tried again later. */
-async function attempt(work: () => unknown): Promise<void> {
-  try {
-    await work();
-  } catch {
-    // A refused step is part of the history.
-  }
-}
 
 function advanceTo(ms: number): void {
   advance(Math.max(0, ms - now().getTime()));
@@ -243,23 +235,26 @@ async function replaced(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+const scene = {
+  begin: async () => {
+    await restoreState();
+    server.startOver();
+    store.now = now();
+    await attempt(() => perform({ kind: 'subscribe', index: 0 }));
+  },
+  perform,
+  advance: () => advanceTo(now().getTime() + 1_000),
+  settle,
+  expectBalanced,
+};
+
 it('ends with a balanced ledger, and with the payments and states of PayPal', PROPERTY_TIMEOUT, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { minLength: 5, maxLength: 30 }),
       comparesEachStep(),
       async (acts, comparesEach) => {
-        await restoreState();
-        server.startOver();
-        store.now = now();
-        await attempt(() => perform({ kind: 'subscribe', index: 0 }));
-        for (const one of acts) {
-          await attempt(() => perform(one));
-          advanceTo(now().getTime() + 1_000);
-          if (comparesEach) await expectBalanced();
-        }
-        await settle();
-        await expectBalanced();
+        await playHistory(scene, acts, comparesEach);
         const [here, there] = [await bookedPayments(db), truth.payments()];
         const losesEvents = acts.some(({ kind }) => kind === 'drop');
         if (!losesEvents) expect(here).toEqual(there);

@@ -4,6 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createPaymentsFixture } from '../../../../../test/support/payments/payments-fixture.ts';
 import { traitsOf } from '../../../../../test/support/payments/provider-traits.ts';
+import { playHistory } from '../../../../../test/support/properties/play-history.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import { readyAccount } from '../../../../../test/support/stripe/stripe-driver.ts';
 import type { Charge } from '../../../../../test/support/stripe/stripe-objects.ts';
@@ -87,15 +88,6 @@ interface Act {
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
-
-/** Runs a step that Stripe may refuse, or that is tried again later. */
-async function attempt(work: () => unknown): Promise<void> {
-  try {
-    await work();
-  } catch {
-    // A refused step is part of the history.
-  }
-}
 
 const charges = () => store.all('charge').filter(({ status }) => status === 'succeeded');
 const disputesOf = ({ id }: Charge) => store.all('dispute').filter(({ charge }) => charge === id);
@@ -264,6 +256,17 @@ const atStripe = () =>
     }))
     .toSorted((a, b) => a.id.localeCompare(b.id));
 
+const scene = {
+  begin: startOver,
+  perform,
+  advance() {
+    fixture.advance(1_000);
+    store.now = fixture.now();
+  },
+  settle,
+  expectBalanced,
+};
+
 it(
   'ends with a balanced ledger that agrees with Stripe, whatever fails and whichever webhooks arrive',
   PROPERTY_TIMEOUT,
@@ -273,15 +276,7 @@ it(
         fc.array(act, { minLength: 10, maxLength: 40 }),
         comparesEachStep(),
         async (acts, comparesEach) => {
-          await startOver();
-          for (const one of acts) {
-            await attempt(() => perform(one));
-            fixture.advance(1_000);
-            store.now = fixture.now();
-            if (comparesEach) await expectBalanced();
-          }
-          await settle();
-          await expectBalanced();
+          await playHistory(scene, acts, comparesEach);
           expect(await inLedger()).toEqual(atStripe());
           if (!uncovered.count) expect(await receivedInLedger()).toBe(store.balanceOf(account.id));
         },

@@ -12,6 +12,7 @@ import {
   bookedSubscriptions,
   byId,
 } from '../../../../../test/support/properties/booked-rows.ts';
+import { attempt, playHistory } from '../../../../../test/support/properties/play-history.ts';
 import { comparesEachStep, PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
 import type { Subscription } from '../../../../../test/support/stripe/stripe-objects.ts';
 import { startStripeServer } from '../../../../../test/support/stripe/stripe-server.ts';
@@ -51,15 +52,6 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
   items[at % Math.max(1, items.length)];
-
-/** Runs a step that Stripe may refuse, or that is tried again later. */
-async function attempt(work: () => unknown): Promise<void> {
-  try {
-    await work();
-  } catch {
-    // A refused step is part of the history.
-  }
-}
 
 const charges = () => store.all('charge').filter(({ status }) => status === 'succeeded');
 const endOf = (subscription: Subscription): number => subscription.items.data[0].current_period_end * 1000;
@@ -226,23 +218,26 @@ const subscribedAtStripe = () =>
     })
     .toSorted(byId);
 
+const scene = {
+  begin: async () => {
+    await restoreState();
+    server.startOver();
+    store.now = now();
+    await attempt(() => perform({ kind: 'subscribe', index: 0 }));
+  },
+  perform,
+  advance: () => advanceTo(now().getTime() + 1_000),
+  settle,
+  expectBalanced,
+};
+
 it('ends with a balanced ledger, and with the payments and states of Stripe', PROPERTY_TIMEOUT, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(act, { minLength: 5, maxLength: 30 }),
       comparesEachStep(),
       async (acts, comparesEach) => {
-        await restoreState();
-        server.startOver();
-        store.now = now();
-        await attempt(() => perform({ kind: 'subscribe', index: 0 }));
-        for (const one of acts) {
-          await attempt(() => perform(one));
-          advanceTo(now().getTime() + 1_000);
-          if (comparesEach) await expectBalanced();
-        }
-        await settle();
-        await expectBalanced();
+        await playHistory(scene, acts, comparesEach);
         expect(await bookedPayments(db)).toEqual(paidAtStripe());
         const here = await bookedSubscriptions(db, 'stripe');
         const known = new Set(here.map(({ id }) => id));
