@@ -264,7 +264,7 @@ for (const viewport of VIEWPORTS) {
       await press(admin.getByRole('button', { name: 'Let payouts fail' }));
       await expect(admin.getByRole('listitem').filter({ hasText: 'payouts fail' })).toBeVisible();
       await inspect(admin);
-      /** Waits until a job has sent the payout and it has its outcome. */
+      /** Waits until a job has sent the payout and it has its outcome, and shows the balance after it. */
       const arrive = async (payout: typeof sent, outcome: string) => {
         await expect
           .poll(async () => {
@@ -274,6 +274,8 @@ for (const viewport of VIEWPORTS) {
             return payout.innerText();
           })
           .toContain(outcome);
+        // The balance may have been read just before the outcome.
+        await page.reload();
       };
       await arrive(refused, 'It is back in your balance. The bank account is closed.');
       await inspect(page);
