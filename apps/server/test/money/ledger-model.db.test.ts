@@ -9,7 +9,6 @@ import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Charge } from '../../src/features/payments/charges/charge.ts';
 import { earnTickets, releasePending } from '../../src/features/payments/charges/charges.service.ts';
-
 import { lockAvailable } from '../../src/features/payments/ledger/accounts.repo.ts';
 import type { HeldBy } from '../../src/features/payments/providers/provider.ts';
 import { requestPayout, settlePayout } from '../../src/features/payouts/payout-requests.service.ts';
@@ -62,6 +61,8 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('settleDispute'), charge: slot, succeeds: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reverse'), charge: slot }) },
+  // Two steps, as two jobs do them in transactions of their own.
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('earnTickets') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('release') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payout'), payout: slot, amount: cents }) },
   {
@@ -182,8 +183,9 @@ async function history(held: HeldBy) {
         return settleDispute(tx, { id: disputeId, status: succeeds ? 'won' : 'lost', lostCents, at: AT });
       case 'reverse':
         return reverseCharge(tx, { chargeId, at: AT });
+      case 'earnTickets':
+        return earnTickets(tx, { eventId: show, at: AT });
       case 'release':
-        await earnTickets(tx, { eventId: show, at: AT });
         return releasePending(tx, LATER);
       case 'payout': {
         const [periodStart, periodEnd] = [new Date(Date.UTC(2026, at([1, 2, 3], about.payout), 1)), LATER];
