@@ -184,6 +184,11 @@ it('records the newest past streams of channels whose clip is rendered, from beg
     expect(Math.round(lengths.reduce((sum, length) => sum + length, 0) * 1000)).toBe(duration_ms);
   }
   expect(made).toEqual(['The shy one comes out', 'Kelp, slowly']);
+  // They repeat a clip, so encoding them in other qualities is not worth its cost.
+  const finished = await db.pool.query(
+    `select from recording_ladders where state = 'ready' and names = '{}'`,
+  );
+  expect(finished.rowCount).toBe(RECORDED_STREAMS);
   // Their chats are replayed beside them.
   const said = await db.pool.query(`
     select distinct author_id, (sent_at - started_at < interval '1 ms' * duration_ms) as within

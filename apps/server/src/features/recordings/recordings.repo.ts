@@ -69,3 +69,8 @@ export async function addPrivate(
     })
     .execute();
 }
+
+/** Leaves a recording without renditions, until it is cut: they would cost more than the recording is worth. */
+export async function keepSourceOnly(tx: Writer, id: StreamId): Promise<void> {
+  await tx.insertInto('recording_ladders').values({ stream_id: id, state: 'ready', share: 1 }).execute();
+}

@@ -4,7 +4,7 @@ import { streamChanged } from '#features/live/index.ts';
 import type { RecordingFileSink } from '#media/importer/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import { addPrivate } from '../recordings.repo.ts';
+import { addPrivate, keepSourceOnly } from '../recordings.repo.ts';
 import type { RecordingStore } from './recording-store.ts';
 
 export interface PastStream {
@@ -13,7 +13,7 @@ export interface PastStream {
   readonly startsAt: Date;
 }
 
-/** The recording is private until it is edited. @param write stores its files */
+/** The recording is private until it is edited, and has no renditions. @param write stores its files */
 export type AddRecording = (
   stream: PastStream,
   write: (sink: RecordingFileSink) => Promise<void>,
@@ -32,6 +32,7 @@ export function createPastRecordings({ db, store }: PastRecordingsOptions): AddR
     const stored = await store.finish(streamId);
     await db.transact(async (tx) => {
       await addPrivate(tx, streamId, streamerId, { ...stored, startsAt });
+      await keepSourceOnly(tx, streamId);
       await publish(tx, streamChanged, { streamId, streamerId });
     });
   };

@@ -94,6 +94,13 @@ it('requests the renditions of recordings that are kept, and offers them once th
   expect(await segmentsOf(one.id)).toHaveLength(6);
 });
 
+it('requests the renditions of what the people who use a demo account record or upload', async () => {
+  const one = await recorded();
+  await db.pool.query('insert into demo_accounts (user_id) values ($1)', [one.owner]);
+  await laddersWith().requestAll();
+  expect(await requested()).toContain(one.id);
+});
+
 it('leaves recordings as they are where an admin has turned renditions of recordings off', async () => {
   await db.transact((tx) => changeSettings(tx, { recordingRenditions: false }));
   const one = await recorded();

@@ -20,7 +20,7 @@ export interface Hold {
 
 const revisionOf = sql<string | null>`r.trim->>'revision'`;
 
-/** Kept recordings whose renditions are incomplete or lack the edges of their cuts. Demo channels repeat a clip and are left out. */
+/** Kept recordings whose renditions are incomplete or lack the edges of their cuts. */
 const wanted = (db: Reader) =>
   db
     .selectFrom('recordings as r')
@@ -29,13 +29,6 @@ const wanted = (db: Reader) =>
     .where('r.state', '=', 'ready')
     .where('r.has_video', '=', true)
     .where('r.decide_by', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('demo_accounts as d').select('d.user_id').whereRef('d.user_id', '=', 'r.streamer_id'),
-        ),
-      ),
-    )
     .where(({ eb, or, and }) =>
       or([
         eb('l.state', 'is', null),
