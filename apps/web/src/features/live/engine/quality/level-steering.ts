@@ -7,7 +7,7 @@ import type { HlsConfig } from 'hls.js';
 import type { HlsModule } from '../sources/hls-instance.ts';
 
 /** The end of what is buffered counts as that of a segment within this distance, in seconds. */
-const BOUNDARY_TOLERANCE_SECONDS = 0.06;
+export const BOUNDARY_TOLERANCE_SECONDS = 0.06;
 
 export class LevelSteering {
   #hls: Pick<Hls, 'latestLevelDetails' | 'mainForwardBufferInfo' | 'nextLoadLevel'> | null = null;

@@ -1,5 +1,6 @@
 /** What this player changes about how hls.js loads and ends the tracks of a stream. */
-import type { BufferInfo, HlsConfig, LevelDetails } from 'hls.js';
+import type { BufferInfo, HlsConfig, Level, LevelDetails, MediaFragment } from 'hls.js';
+import { BOUNDARY_TOLERANCE_SECONDS } from '../quality/level-steering.ts';
 import type { HlsModule } from './hls-instance.ts';
 
 /**
@@ -7,6 +8,23 @@ import type { HlsModule } from './hls-instance.ts';
  * would stall shortly before the end, since browsers wait for more.
  */
 const withoutSmallHoles = (info: BufferInfo): BufferInfo => ({ ...info, buffered: [] });
+
+/**
+ * The end of a segment where the buffer ends slightly before it, as it does with the last frame's rounded duration. While
+ * hls.js loads parts, it takes the end of the buffer literally: after a change of level, it would load all of the segment
+ * again for the sake of those milliseconds.
+ */
+export function snapToSegmentEnd(
+  bufferEnd: number,
+  { fragments }: { readonly fragments: readonly { readonly end: number }[] },
+): number {
+  const whole = fragments.find(({ end }) => end > bufferEnd && end - bufferEnd < BOUNDARY_TOLERANCE_SECONDS);
+  return whole?.end ?? bufferEnd;
+}
+
+/** Whether all of a whole segment is buffered up to `bufferEnd`, and nothing after it. */
+const endsAt = ({ end, sn }: MediaFragment, bufferEnd: number, { endSN }: LevelDetails): boolean =>
+  sn <= endSN && Math.abs(end - bufferEnd) < BOUNDARY_TOLERANCE_SECONDS;
 
 export function streamControllers({
   default: HlsClass,
@@ -17,6 +35,19 @@ export function streamControllers({
     streamController: class EndingStreamController extends StreamController {
       protected override _streamEnded(info: BufferInfo, details: LevelDetails): boolean {
         return super._streamEnded(withoutSmallHoles(info), details);
+      }
+
+      protected override getNextFragment(bufferEnd: number, details: LevelDetails): MediaFragment | null {
+        const position = snapToSegmentEnd(bufferEnd, details);
+        const fragment = super.getNextFragment(position, details);
+        // At the end of the playlist, hls.js takes the last segment, which it would load again in another level.
+        const isFollowing = details.live && this.startFragRequested;
+        return isFollowing && fragment !== null && endsAt(fragment, position, details) ? null : fragment;
+      }
+
+      protected override loadFragment(fragment: MediaFragment, level: Level, bufferEnd: number): void {
+        const { details } = level;
+        super.loadFragment(fragment, level, details ? snapToSegmentEnd(bufferEnd, details) : bufferEnd);
       }
     },
     audioStreamController: class PromptAudioStreamController extends AudioStreamController {
