@@ -37,7 +37,7 @@ export function createReportWriter(machine: Machine): ReportWriter {
       print(`\n${bench}: ${summary}`);
       return {
         figure(figure) {
-          const ratio = figure.peer && figure.value / figure.peer.value;
+          const ratio = figure.peer && ratioOf(figure.value, figure.peer.value);
           entry.figures.push(ratio === undefined ? figure : { ...figure, ratio });
           print(`  ${line(figure, ratio)}`);
         },
@@ -51,6 +51,11 @@ export function createReportWriter(machine: Machine): ReportWriter {
       writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, benches }, null, 2)}\n`);
     },
   };
+}
+
+/** Two programs that both have none of something are equal. */
+function ratioOf(value: number, other: number): number {
+  return value === 0 && other === 0 ? 1 : value / other;
 }
 
 function line({ name, value, unit, peer, goal }: Figure, ratio: number | undefined): string {
