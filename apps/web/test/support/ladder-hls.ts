@@ -19,6 +19,7 @@ const DETAILS = {
   targetduration: 2,
   startSN: 4,
   endSN: 5,
+  lastPartSn: 6,
   endCC: 0,
 };
 
@@ -26,7 +27,7 @@ const DETAILS = {
 export class LadderHls extends EventEmitter {
   readonly levels: readonly Level[];
   readonly firstLevel: number;
-  readonly audioTracks = [];
+  audioTracks: { readonly details: Pick<typeof DETAILS, 'endCC' | 'lastPartSn'> }[] = [];
   readonly audioTrack = 0;
   loadingEnabled = true;
   loadLevel: number;
@@ -74,6 +75,20 @@ export class LadderHls extends EventEmitter {
     this.loadLevel = level;
     this.latestLevelDetails = { ...DETAILS, ...details };
     this.emit(Events.LEVEL_UPDATED, Events.LEVEL_UPDATED, { level, details: this.latestLevelDetails });
+  }
+
+  /** hls.js begins to load a segment or part of the video. */
+  loadFragment(level: number): { readonly aborts: number } {
+    const frag = {
+      type: 'main',
+      level,
+      aborts: 0,
+      abortRequests() {
+        this.aborts += 1;
+      },
+    };
+    this.emit(Events.FRAG_LOADING, Events.FRAG_LOADING, { frag });
+    return frag;
   }
 
   errorOf(error: object): ErrorData {

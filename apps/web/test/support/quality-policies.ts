@@ -4,16 +4,14 @@ import {
   type Transfer,
 } from '../../src/features/live/engine/quality/bandwidth-estimator.ts';
 import { QualityChooser } from '../../src/features/live/engine/quality/quality-chooser.ts';
-import {
-  PART_SECONDS,
-  type QualityPolicy,
-  type RunningDownload,
-  type SimulatedPlayer,
-} from './quality-simulation.ts';
+import { PROGRESS_MS } from '../../src/features/live/engine/quality/transfer-monitor.ts';
+import type { QualityPolicy, SimulatedPlayer } from './quality-simulation.ts';
+import type { SimulatedDownload } from './simulated-link.ts';
+import { PART_SECONDS } from './simulated-track.ts';
 
 const RESPONSE_SECONDS = 0.05;
 
-const transferOf = ({ begunAt, loadedBytes, requestedAt }: RunningDownload, now: number): Transfer => ({
+const transferOf = ({ begunAt, loadedBytes, requestedAt }: SimulatedDownload, now: number): Transfer => ({
   startMs: Math.min(now, begunAt ?? requestedAt + RESPONSE_SECONDS) * 1000,
   endMs: now * 1000,
   bytes: loadedBytes,
@@ -26,6 +24,8 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
   let lastPartLoad: number | null = null;
   let pending: number | null = null;
   let hasStarted = false;
+  let wantedBuffer = 0;
+  let responses: number[] = [];
 
   function change(player: SimulatedPlayer, to: number): void {
     chooser.onSwitched(player.loading, to, player.nowSeconds);
@@ -34,13 +34,27 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
     player.switchTo(to);
   }
 
+  function applyPending(player: SimulatedPlayer): void {
+    if (pending !== null && player.isWarm(pending) && player.isAtSegmentStart) change(player, pending);
+  }
+
   return {
+    get wantedBuffer() {
+      return wantedBuffer;
+    },
     onDownloaded({ nowSeconds }, download) {
+      const { begunAt, requestedAt } = download;
+      responses = [...responses.slice(-8), (begunAt ?? requestedAt) - requestedAt];
       estimator.add(transferOf(download, nowSeconds));
-      lastPartLoad = (nowSeconds - download.requestedAt) / download.partSeconds;
+      lastPartLoad = (nowSeconds - download.requestedAt) / PART_SECONDS;
+    },
+    onAudioDownloaded({ nowSeconds }, download) {
+      estimator.add(transferOf(download, nowSeconds));
     },
     onTick(player) {
-      const { nowSeconds, running, renditions, loading } = player;
+      const { nowSeconds, running, runningAudio, renditions, loading } = player;
+      // The player looks ten times a second.
+      if (Math.round(nowSeconds * 100) % 10 !== 0) return applyPending(player);
       hasStarted ||= player.bufferedSeconds > PART_SECONDS;
       const sample = {
         nowSeconds,
@@ -50,34 +64,38 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
         warm: renditions.map((_, i) => player.isWarm(i)),
         estimateBps: estimator.estimate(
           nowSeconds * 1000,
-          running === null ? [] : [transferOf(running, nowSeconds)],
+          [running, runningAudio]
+            .filter((download) => download !== null)
+            .map((download) => transferOf(download, nowSeconds - PROGRESS_MS / 1000)),
         ),
         bufferedSeconds: player.bufferedSeconds,
         partSeconds: PART_SECONDS,
         intoSegmentSeconds: player.intoSegmentSeconds,
         againSeconds: player.againSeconds,
-        responseSeconds: RESPONSE_SECONDS,
+        responseSeconds:
+          [...responses].sort((a, b) => a - b)[Math.floor(responses.length / 2)] ?? RESPONSE_SECONDS,
         hasStarted,
         running: running && {
           loadedBytes: running.loadedBytes,
           elapsedSeconds: nowSeconds - running.requestedAt,
           remainingBytes: running.bytes - running.loadedBytes,
-          bodySeconds: running.begunAt === null ? null : nowSeconds - running.begunAt,
+          bodySeconds:
+            running.begunAt === null ? null : Math.max(0, nowSeconds - running.begunAt - PROGRESS_MS / 1000),
         },
         lastPartLoad,
         viewHeight: null,
         droppedRatio: 0,
         maxHeight: null,
       };
-      const standby = chooser.standby(sample);
-      if (standby !== null) player.warm(standby);
+      wantedBuffer = chooser.wantedBuffer(sample);
+      for (const rendition of chooser.prepared(sample)) player.warm(rendition);
       const decision = chooser.decide(sample);
       if (decision !== null) {
         player.warm(decision.to);
         if (decision.isUrgent && player.isWarm(decision.to)) return change(player, decision.to);
         pending = decision.to;
       }
-      if (pending !== null && player.isWarm(pending) && player.isAtSegmentStart) change(player, pending);
+      applyPending(player);
     },
   };
 }
@@ -94,16 +112,18 @@ export function hlsDefaultPolicy(): QualityPolicy {
   let wanted: number | null = null;
 
   /** `findBestLevel` */
-  function best({ renditions, loading }: SimulatedPlayer): number {
+  function best({ renditions, loading, bufferedSeconds }: SimulatedPlayer): number {
+    // BANDWIDTH is that of the largest segment, and AVERAGE-BANDWIDTH counts with two parts in the buffer.
+    const share = bufferedSeconds >= 2 * PART_SECONDS ? 1 : 1.1;
     for (let i = renditions.length - 1; i >= 0; i -= 1) {
       const bandwidth = estimate() * (i > loading ? 0.7 : 0.95);
-      // BANDWIDTH is that of the largest segment.
-      if (bandwidth >= (renditions[i]?.averageBps ?? 0) * 1.1) return i;
+      if (bandwidth >= (renditions[i]?.averageBps ?? 0) * share) return i;
     }
     return 0;
   }
 
   return {
+    wantedBuffer: 0,
     onDownloaded(player, { requestedAt, begunAt, bytes }) {
       const seconds = player.nowSeconds - requestedAt;
       sample(seconds - Math.min((begunAt ?? requestedAt) - requestedAt, RESPONSE_SECONDS), bytes);

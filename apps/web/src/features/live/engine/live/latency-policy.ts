@@ -1,7 +1,10 @@
 /**
- * Decides how playback holds its target distance from live: it plays slightly faster after a hiccup, keeps the distance
- * that a stall has cost while the network is bad, and jumps only where catching up would take too long. hls.js never
- * takes that distance back; this does once so much has stayed buffered that less would have been enough.
+ * Decides how far from live playback is held, and how it gets there: by a slightly higher or lower rate, and by a jump
+ * only where that would take too long.
+ *
+ * The end of the buffer is always some way behind live: a part has to be made and to arrive. The longest such way of the
+ * last half minute, the lag, is what the network needs. Playback that is further from live than the lag does not stall,
+ * so it is held there with a reserve, but never closer to live than the stream declares.
  */
 
 /** One look at the player. All durations are in seconds. */
@@ -15,6 +18,8 @@ export interface LatencySample {
   readonly partTarget: number;
   /** Media buffered ahead of the playhead. */
   readonly buffered: number;
+  /** How much the choice of quality would like to have buffered. */
+  readonly wantedBuffer: number;
 }
 
 export interface LatencyAdvice {
@@ -27,32 +32,36 @@ export interface LatencyAdvice {
 /** Fastest catch-up. Above 1.08, music sounds hurried. */
 const MAX_RATE = 1.08;
 /** Slowest wait for a fuller buffer. */
-const MIN_RATE = 0.96;
-/** Further behind its target than this, playback jumps: catching up at 1.08 would take most of a minute. */
-const JUMP_SECONDS = 4;
+const MIN_RATE = 0.94;
+/** What is kept beyond the lag. A stream declares three parts, so that a good network, with a lag of about one, needs no margin. */
+const RESERVE_PARTS = 1.5;
+/** With its defaults, hls.js plays 5 seconds behind live, and further after stalls. */
+const MAX_MARGIN_SECONDS = 4;
+/** The margin that is not needed any more is given back by so much a second: playback catches up, and does not jump. */
+const GIVEN_BACK_PER_SECOND = 0.05;
+/** Further behind its target than this, playback jumps into what is buffered: catching up would take most of a minute. */
+const JUMP_SECONDS = 3;
+/** This far behind, it does not wait for what it jumps to. */
+const FAR_BEHIND_SECONDS = 10;
 /** A jump that did not help is not repeated sooner than this. */
 const JUMP_PAUSE_SECONDS = 10;
-/** With its defaults, hls.js plays 5 to 7 seconds behind live. */
-const MAX_MARGIN_SECONDS = 5;
-const MIN_STEP_SECONDS = 0.25;
-const STEP_PAUSE_SECONDS = 2;
-/** With less than this part of a part left, playback has almost stalled, and gets more distance before it does. */
-const NARROW_SHARE = 0.3;
-/** Playback is sped up once more than a part has stayed buffered for so long, and up to twice as long. */
-const STEADY_SECONDS = 3;
-/** Each time this long passes without a stall, half of what was never needed of the margin is given back. */
-const CALM_SECONDS = 30;
+/** A lag counts for so long, and up to twice as long. */
+const MEMORY_SECONDS = 30;
+/** The buffer has reached live once no more than this is missing, or after so long. */
+const REACHED_PARTS = 2;
+const SETTLING_SECONDS = 5;
 
 export class LatencyPolicy {
-  #margin = 0;
-  /** A stall has begun, and playback was not seen to go on since. */
+  /** The longest lag of the present period of MEMORY_SECONDS, and of the one before. */
+  #lag = { since: Number.NEGATIVE_INFINITY, longest: 0, before: 0 };
+  /** Until the buffer has reached live for the first time, its distance from live says nothing about the network. */
+  #hasReachedLive = false;
+  #settlesAt: number | null = null;
+  /** The first one may be due to the start alone. */
+  #stallsBefore = 0;
   #isStalled = false;
-  #calmSince = 0;
-  #lastStep = Number.NEGATIVE_INFINITY;
-  /** Since then. */
-  #leastBuffered = Number.POSITIVE_INFINITY;
-  /** The least that was buffered lately, and in the period of STEADY_SECONDS before. */
-  #recent = { since: 0, least: Number.POSITIVE_INFINITY, before: Number.POSITIVE_INFINITY };
+  #margin = 0;
+  #adjustedAt: number | null = null;
   #lastJump = Number.NEGATIVE_INFINITY;
   /** Starts by catching up, since live goes on while the first frame is loaded. */
   #mode: 'steady' | 'catching_up' | 'waiting' = 'catching_up';
@@ -62,77 +71,69 @@ export class LatencyPolicy {
     return this.#margin;
   }
 
-  /** Playback ran out of data at `now` (seconds), through no fault of the publisher. */
-  onStall(now: number, partTarget: number): void {
-    this.#addMargin(now, partTarget);
+  /** Playback ran out of data, through no fault of the publisher. */
+  onStall(): void {
+    if (!this.#isStalled) this.#stallsBefore += 1;
     this.#isStalled = true;
+  }
+
+  /** Media is loaded from another position on. */
+  onMoved(): void {
+    this.#hasReachedLive = false;
+    this.#settlesAt = null;
+    this.#stallsBefore = 0;
   }
 
   /** What to do now. Meant to be called a few times a second while playback follows live. */
   advise(sample: LatencySample): LatencyAdvice {
-    const { now, latency, declared } = sample;
-    if (this.#isStalled) {
-      this.#isStalled = false;
-      // Live went on by what would have had to be buffered: the next stall of this length is bridged.
-      this.#keepMargin(Math.max(this.#margin, latency - declared), now);
-    }
+    const { now, latency, declared, partTarget, buffered } = sample;
+    this.#noteLag(sample);
     this.#adjustMargin(sample);
-    this.#noteRecent(sample);
     const target = declared + this.#margin;
     const behind = latency - target;
-    if (behind > JUMP_SECONDS && now - this.#lastJump > JUMP_PAUSE_SECONDS) {
+    const isBuffered = buffered > behind + partTarget || behind > FAR_BEHIND_SECONDS;
+    if (behind > JUMP_SECONDS && isBuffered && now - this.#lastJump > JUMP_PAUSE_SECONDS) {
       this.#lastJump = now;
       // Live goes on during a jump, too.
       this.#mode = 'catching_up';
+      this.onMoved();
       return { rate: 1, jump: true, target };
     }
-    return { rate: this.#rate(behind, sample), jump: false, target };
+    return { rate: this.#rate(behind), jump: false, target };
   }
 
-  #addMargin(now: number, partTarget: number): void {
-    // Playback that almost stalled and then did is one event.
-    const isNew = now - this.#lastStep > STEP_PAUSE_SECONDS;
-    if (isNew) this.#lastStep = now;
-    this.#keepMargin(this.#margin + (isNew ? Math.max(MIN_STEP_SECONDS, partTarget) : 0), now);
+  #noteLag({ now, latency, partTarget, buffered }: LatencySample): void {
+    const { since, longest } = this.#lag;
+    if (now - since >= MEMORY_SECONDS) this.#lag = { since: now, longest: 0, before: longest };
+    // Nothing was buffered until now.
+    const lag = this.#isStalled ? latency : latency - buffered;
+    this.#settlesAt ??= now + SETTLING_SECONDS;
+    const hasSettled = now >= this.#settlesAt || this.#stallsBefore > 1;
+    this.#hasReachedLive ||= hasSettled || lag <= REACHED_PARTS * partTarget;
+    this.#isStalled = false;
+    if (this.#hasReachedLive) this.#lag.longest = Math.max(this.#lag.longest, lag);
   }
 
-  #keepMargin(seconds: number, now: number): void {
-    this.#margin = Math.min(MAX_MARGIN_SECONDS, seconds);
-    this.#calmSince = now;
-    this.#leastBuffered = Number.POSITIVE_INFINITY;
-  }
-
-  #adjustMargin({ now, latency, declared, buffered, partTarget }: LatencySample): void {
-    const isHeld = latency >= declared + this.#margin - 0.1;
-    if (isHeld && buffered < partTarget * NARROW_SHARE) {
-      this.#addMargin(now, partTarget);
-    }
-    this.#leastBuffered = Math.min(this.#leastBuffered, buffered);
-    if (this.#margin === 0 || now - this.#calmSince < CALM_SECONDS) return;
-    const spare = Math.max(0, this.#leastBuffered - partTarget);
-    const rest = Math.max(0, this.#margin - spare / 2);
-    this.#keepMargin(rest < 0.1 ? 0 : rest, now);
-  }
-
-  #noteRecent({ now, buffered }: LatencySample): void {
-    const { since, least } = this.#recent;
-    if (now - since < STEADY_SECONDS) this.#recent.least = Math.min(least, buffered);
-    else this.#recent = { since: now, least: buffered, before: least };
+  #adjustMargin({ now, declared, partTarget, wantedBuffer }: LatencySample): void {
+    const lag = Math.max(this.#lag.longest, this.#lag.before);
+    const forQuality = wantedBuffer > 0 ? wantedBuffer + partTarget : 0;
+    const wanted = Math.max(lag + RESERVE_PARTS * partTarget, forQuality) - declared;
+    const kept = this.#margin - GIVEN_BACK_PER_SECOND * (now - (this.#adjustedAt ?? now));
+    this.#adjustedAt = now;
+    this.#margin = Math.min(MAX_MARGIN_SECONDS, Math.max(0, wanted, kept));
   }
 
   /** Starts late and stops early (hysteresis), so that the rate does not oscillate around the target. */
-  #rate(behind: number, { partTarget }: LatencySample): number {
+  #rate(behind: number): number {
     if (this.#mode === 'catching_up' && behind < 0.03) this.#mode = 'steady';
     if (this.#mode === 'waiting' && behind > -0.05) this.#mode = 'steady';
     if (this.#mode === 'steady') {
       if (behind > 0.15) this.#mode = 'catching_up';
-      else if (behind < -0.25) this.#mode = 'waiting';
+      else if (behind < -0.15) this.#mode = 'waiting';
     }
-    if (this.#mode === 'waiting') return MIN_RATE;
-    // Playing faster while the network takes all but a part from time to time would cause a stall.
-    const steady = Math.min(this.#recent.least, this.#recent.before);
-    const faster = this.#mode === 'catching_up' && steady > partTarget;
-    return faster ? toWholePercent(Math.min(MAX_RATE, 1.02 + behind * 0.06)) : 1;
+    if (this.#mode === 'steady') return 1;
+    if (this.#mode === 'waiting') return toWholePercent(Math.max(MIN_RATE, 0.98 + behind * 0.04));
+    return toWholePercent(Math.min(MAX_RATE, 1.02 + behind * 0.06));
   }
 }
 

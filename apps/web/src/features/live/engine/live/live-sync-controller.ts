@@ -57,13 +57,14 @@ export class LiveSyncController {
     this.#following = true;
     this.#stuckSince = this.#clock.now();
     this.#starting = true;
+    this.#policy.onMoved();
   }
 
   /** Playback stands still, through no fault of the publisher. */
   onStall(source: Source): void {
     // More distance helps only where the data was late.
     if (bufferedAhead(this.#video) > source.partTarget) return;
-    this.#policy.onStall(this.#clock.now() / 1000, source.partTarget);
+    this.#policy.onStall();
   }
 
   /** Keeps the viewer's position, however far from live it is. */
@@ -97,6 +98,7 @@ export class LiveSyncController {
     this.#following = true;
     const edge = source?.edge ?? null;
     if (edge === null || !source) return;
+    this.#policy.onMoved();
     this.#video.currentTime = edge - (source.declaredLatency ?? 0) - this.#policy.margin;
   }
 
@@ -139,10 +141,21 @@ export class LiveSyncController {
         return;
       }
     }
+    if (edgeFrozen) return void this.#setRate(1);
     const now = this.#clock.now() / 1000;
-    const advice = this.#policy.advise({ now, latency, declared: declaredLatency, partTarget, buffered });
-    if (advice.jump && !edgeFrozen) this.goToLive(source);
-    const rate = edgeFrozen ? 1 : advice.rate;
+    const advice = this.#policy.advise({
+      now,
+      latency,
+      declared: declaredLatency,
+      partTarget,
+      buffered,
+      wantedBuffer: source.wantedBuffer ?? 0,
+    });
+    if (advice.jump) this.goToLive(source);
+    this.#setRate(advice.rate);
+  }
+
+  #setRate(rate: number): void {
     if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate;
   }
 
@@ -154,7 +167,11 @@ export class LiveSyncController {
   unstick(source: Source, noData: boolean): boolean {
     if (this.#stuckSince === null) return false;
     const stuckSeconds = this.stuckMs / 1000;
-    const startedAtGap = this.#starting && this.#video.buffered.length > 0;
+    const { buffered, currentTime } = this.#video;
+    // On a slow network, what comes before the start position is still being loaded.
+    const bufferEnd = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+    const reachesStart = bufferEnd > currentTime + source.partTarget;
+    const startedAtGap = this.#starting && reachesStart;
     const jumpAfter = startedAtGap ? START_TIMEOUT_SECONDS : STUCK_JUMP_SECONDS;
     if (noData) {
       if (!this.#jumpedWhileStuck) this.#stuckSince = this.#clock.now();

@@ -100,6 +100,17 @@ describe('LivePlayer start', () => {
     expect(h.state).toEqual({ kind: 'playing' });
   });
 
+  it('waits where a slow network still brings what comes before the position at which playback starts', async () => {
+    const h = new PlayerHarness();
+    h.stream.delivered = false;
+    h.player.load(URL_A);
+    await h.seconds(0.5);
+    h.video.currentTime = 20;
+    h.video.ranges = [[18, 19]];
+    await h.seconds(4);
+    expect(h.video.seeks).toHaveLength(1);
+  });
+
   it('skips what was buffered past the target while the first keyframe was fetched', async () => {
     const h = new PlayerHarness();
     h.onOpen = (source) => {

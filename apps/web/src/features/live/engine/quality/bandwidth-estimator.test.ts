@@ -67,6 +67,15 @@ it('falls while a download stands still', () => {
   expect(after2s).toBeLessThan(50_000);
 });
 
+it('takes a network that stood still for a moment for as good as before, once that is over', () => {
+  const estimator = estimatorOf(parts(4_500_000, 60_000, 15));
+  const from = 15 * PART_MS;
+  estimator.add({ startMs: from, endMs: from + 700, bytes: 60_000 });
+  expect(estimator.estimate(from + 700) ?? 0).toBeLessThan(2_500_000);
+  for (const part of parts(4_500_000, 60_000, 6, from + 700)) estimator.add(part);
+  expect(estimator.estimate(from + 700 + 6 * PART_MS) ?? 0).toBeGreaterThan(4_300_000);
+});
+
 it('believes a rise only once it has lasted', () => {
   const estimator = estimatorOf(parts(1_000_000, 30_000, 30));
   const from = 30 * PART_MS;

@@ -16,14 +16,16 @@ export interface Transfer {
 
 /** Falls are noticed within this time. */
 const FAST_WINDOW_MS = 1_500;
-/** Rises count once they have lasted for most of this time. */
-const SLOW_WINDOW_MS = 5_000;
+/**
+ * The typical bandwidth is the median of this many windows: a rise counts once it has lasted for most of them, and a
+ * network that stood still for a moment is as good as before.
+ */
+const WINDOWS = 5;
+const WINDOW_MS = 1_000;
 /** Below this many bytes, a window says too little. */
 const MIN_BYTES = 24_000;
 /** A small body may arrive in one piece with its headers, which would be an infinite bandwidth. */
 const MAX_BPS = 100_000_000;
-/** The start value counts as this much measured time. */
-const PRIOR_BUSY_MS = 60;
 
 export class BandwidthEstimator {
   readonly #priorBps: number | null;
@@ -37,41 +39,47 @@ export class BandwidthEstimator {
 
   /** Adds a finished or aborted download. */
   add(transfer: Transfer): void {
-    this.#transfers = this.#transfers.filter(({ endMs }) => endMs > transfer.endMs - SLOW_WINDOW_MS);
+    this.#transfers = this.#transfers.filter(({ endMs }) => endMs > transfer.endMs - WINDOWS * WINDOW_MS);
     this.#transfers.push(transfer);
   }
 
   /**
-   * Bits per second, or null while nothing is known. The lower of a short and a long average: falls count at once, rises
-   * once they have lasted.
+   * Bits per second, or null while nothing is known. The lower of what is typical and of the present: falls count at
+   * once, rises once they have lasted.
    * @param running downloads that have not finished, up to `nowMs`
    */
   estimate(nowMs: number, running: readonly Transfer[] = []): number | null {
-    const all = [...this.#transfers, ...running];
-    const slow = rateOf(all, nowMs - SLOW_WINDOW_MS, this.#priorBps);
-    const fast = rateOf(all, nowMs - FAST_WINDOW_MS, null);
-    const measured = slow === null ? fast : fast === null ? slow : Math.min(slow, fast);
+    const all = [...this.#transfers, ...running].sort((a, b) => a.startMs - b.startMs);
+    const rates: number[] = [];
+    for (let i = 0; i < WINDOWS; i += 1) {
+      const rate = rateOf(all, nowMs - (i + 1) * WINDOW_MS, nowMs - i * WINDOW_MS);
+      if (rate !== null) rates.push(rate);
+    }
+    const present = rateOf(all, nowMs - FAST_WINDOW_MS, nowMs);
+    const typical = medianOf(rates);
+    const measured = typical === null ? present : present === null ? typical : Math.min(typical, present);
     if (measured !== null) this.#last = measured;
     return this.#last ?? this.#priorBps;
   }
 }
 
-/** The bytes that arrived since `fromMs` by the time in which any of them did; null where that says too little. */
-function rateOf(transfers: readonly Transfer[], fromMs: number, priorBps: number | null): number | null {
+function medianOf(values: number[]): number | null {
+  return values.sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null;
+}
+
+/** The bytes that arrived in a window by the time in which any of them did; null where that says too little. */
+function rateOf(transfers: readonly Transfer[], fromMs: number, toMs: number): number | null {
   let bytes = 0;
   let busyMs = 0;
-  let coveredMs = Number.NEGATIVE_INFINITY;
-  const clipped = transfers.filter(({ endMs }) => endMs > fromMs).sort((a, b) => a.startMs - b.startMs);
-  for (const { startMs, endMs, bytes: size } of clipped) {
-    const start = Math.max(startMs, fromMs);
-    bytes += endMs > startMs ? (size * (endMs - start)) / (endMs - startMs) : size;
-    busyMs += Math.max(0, endMs - Math.max(start, coveredMs));
-    coveredMs = Math.max(coveredMs, endMs);
+  let coveredMs = fromMs;
+  for (const { startMs, endMs, bytes: size } of transfers) {
+    if (endMs <= fromMs || startMs >= toMs) continue;
+    const [start, end] = [Math.max(startMs, fromMs), Math.min(endMs, toMs)];
+    bytes += endMs > startMs ? (size * (end - start)) / (endMs - startMs) : size;
+    busyMs += Math.max(0, end - Math.max(start, coveredMs));
+    coveredMs = Math.max(coveredMs, end);
   }
   // Nothing but silence for a while is a measurement, too.
   if (bytes < MIN_BYTES && busyMs < FAST_WINDOW_MS / 3) return null;
-  const atLeastMs = Math.max(busyMs, (bytes * 8_000) / MAX_BPS);
-  const prior = priorBps === null ? 0 : PRIOR_BUSY_MS;
-  const bits = bytes * 8 + ((priorBps ?? 0) * prior) / 1_000;
-  return (bits * 1_000) / (atLeastMs + prior);
+  return (bytes * 8_000) / Math.max(busyMs, (bytes * 8_000) / MAX_BPS);
 }

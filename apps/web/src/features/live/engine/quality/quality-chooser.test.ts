@@ -64,11 +64,18 @@ it('takes a rendition that is ready where another one would first have to be enc
   expect(lookFor(0, { ...late, warm: [true, false, false, true] })?.to).toBe(0);
 });
 
-it('keeps the smallest rendition ready while there is little room, and not otherwise', () => {
+it('has the smallest rendition made while there is little room, and not otherwise', () => {
   const chooser = new QualityChooser();
-  expect(chooser.standby(calm)).toBeNull();
-  expect(chooser.standby({ ...calm, estimateBps: 8 * MBPS })).toBe(0);
-  expect(chooser.standby({ ...calm, estimateBps: 8 * MBPS, current: 0 })).toBeNull();
+  expect(chooser.prepared(calm)).toEqual([]);
+  expect(chooser.prepared({ ...calm, estimateBps: 8 * MBPS })).toEqual([0]);
+  expect(chooser.prepared({ ...calm, estimateBps: 8 * MBPS, current: 0 })).toEqual([]);
+});
+
+it('has a larger rendition made as soon as there is room for it, so that the step up waits for no encoder', () => {
+  const chooser = new QualityChooser();
+  const roomy = { ...calm, current: 1, estimateBps: 4.5 * MBPS };
+  expect(chooser.decide(roomy)).toBeNull();
+  expect(chooser.prepared(roomy)).toEqual([2]);
 });
 
 it('gives up nothing before playback has begun, unless the bandwidth is known to be too low', () => {
@@ -121,8 +128,25 @@ it('steps up after two seconds with room, and waits twice as long after it had t
   expect(lookFor(60, slow, chooser, 8)?.after).toBeCloseTo(4, 0);
 });
 
+it('steps up to what needs slightly more than arrives where the buffer lasts, and asks for such a buffer', () => {
+  const chooser = new QualityChooser();
+  const between = { current: 1, estimateBps: 3 * MBPS };
+  expect(lookFor(30, between, chooser)).toBeNull();
+  expect(chooser.wantedBuffer({ ...calm, ...between, nowSeconds: 30 })).toBe(4);
+  expect(lookFor(30, { ...between, bufferedSeconds: 3.5 }, chooser, 30)?.to).toBe(2);
+  // Not where the next rendition fits anyway, or never would.
+  for (const estimateBps of [4.5 * MBPS, 2 * MBPS])
+    expect(new QualityChooser().wantedBuffer({ ...calm, ...between, estimateBps })).toBe(0);
+});
+
+it('plays a rendition on that needs slightly more than arrives while the buffer lasts', () => {
+  const tight = { estimateBps: 6 * MBPS, lastPartLoad: 1.1 };
+  expect(lookFor(10, { ...tight, bufferedSeconds: 2 })).toBeNull();
+  expect(lookFor(0, { ...tight, bufferedSeconds: 0.9 })).toMatchObject({ to: 2, isUrgent: false });
+});
+
 it('does not step up after a late part', () => {
-  expect(lookFor(30, { current: 1, lastPartLoad: 1.2 })).toBeNull();
+  expect(lookFor(30, { current: 1, lastPartLoad: 1.2, bufferedSeconds: 0.5 })).toBeNull();
 });
 
 it('loads no more than the player shows, and all of it again in full screen', () => {

@@ -1,6 +1,7 @@
 /**
  * Decides which rendition to load ("Auto"). Steps down as soon as a part would come too late, and up only once there has
- * been room for a while. It moves nothing but the rendition: the distance from live stays what LatencyPolicy says.
+ * been room for a while: in the bandwidth, or in the buffer, which a rendition that needs slightly more than arrives takes
+ * little by little. It moves nothing but the rendition: LatencyPolicy keeps the distance from live.
  */
 import {
   capOf,
@@ -11,10 +12,17 @@ import {
   type QualitySample,
   usableAtMost,
 } from './quality-sample.ts';
-import { lateFor, leaveUnusable, tooSlowFor } from './step-down.ts';
+import { COLD_SECONDS, lateFor, leaveUnusable, tooSlowFor } from './step-down.ts';
 
 /** The part of the bandwidth that a rendition may need to be switched up to. */
 const UP_LOAD = 0.85;
+/** It may need more than all of it where what is buffered beside KEPT_SECONDS lasts for LASTING_SECONDS. */
+const LASTING_SECONDS = 10;
+const KEPT_SECONDS = 1;
+/** A buffer of this size is worth its distance from live where a rendition lasts with it that otherwise would not. */
+const LARGE_BUFFER_SECONDS = 4;
+/** How long such a rendition counts after it was last within reach. */
+const REACH_SECONDS = 30;
 /** How long there must have been room for a larger rendition. */
 const UP_HOLD_SECONDS = 2;
 const MAX_UP_HOLD_SECONDS = 60;
@@ -32,12 +40,16 @@ const STANDBY_LOAD = 0.6;
 /** And for so long after a part was late. */
 const STANDBY_AFTER_LATE_SECONDS = 60;
 
+const allowedLoad = (bufferedSeconds: number): number =>
+  Math.max(UP_LOAD, 1 + (bufferedSeconds - KEPT_SECONDS) / LASTING_SECONDS);
+
 export class QualityChooser {
   /** Since when there has been room for each rendition. */
   #roomSince: (number | undefined)[] = [];
   #failures: number[] = [];
   #steppedUp: { readonly to: number; readonly at: number } | null = null;
   #lateAt = Number.NEGATIVE_INFINITY;
+  #reachedAt = Number.NEGATIVE_INFINITY;
   #tooLargeSince: number | null = null;
   #droppingSince: number | null = null;
   #deviceCap: { readonly index: number; readonly ratio: number; readonly until: number } | null = null;
@@ -54,14 +66,30 @@ export class QualityChooser {
     return decision;
   }
 
-  /** The rendition that the server should keep making, so that a switch to it does not wait; null: none. */
-  standby(sample: QualitySample): number | null {
+  /** The renditions that the server should make already, so that a switch to them does not wait for an encoder. */
+  prepared(sample: QualitySample): readonly number[] {
     const { nowSeconds, renditions, current, usable } = sample;
     const rendition = renditions[current];
+    const prepared: number[] = [];
+    const isTight = rendition !== undefined && loadOf(rendition, sample) > STANDBY_LOAD;
     const smallest = usable.indexOf(true);
-    if (!rendition || smallest === -1 || smallest >= current) return null;
-    const isTight = loadOf(rendition, sample) > STANDBY_LOAD;
-    return isTight || nowSeconds - this.#lateAt < STANDBY_AFTER_LATE_SECONDS ? smallest : null;
+    if (smallest !== -1 && smallest < current) {
+      if (isTight || nowSeconds - this.#lateAt < STANDBY_AFTER_LATE_SECONDS) prepared.push(smallest);
+    }
+    const next = this.#roomFor(sample, COLD_SECONDS);
+    return next === null ? prepared : [...prepared, next];
+  }
+
+  /** How much should be buffered because a larger rendition lasts with it, in seconds; 0: nothing beside the usual. */
+  wantedBuffer(sample: QualitySample): number {
+    const { nowSeconds, renditions, current, usable } = sample;
+    const isWithinReach = renditions.some((rendition, i) => {
+      if (i < current || i > this.#limit(sample) || !usable[i]) return false;
+      const load = loadOf(rendition, sample);
+      return load > UP_LOAD && load <= allowedLoad(LARGE_BUFFER_SECONDS);
+    });
+    if (isWithinReach) this.#reachedAt = nowSeconds;
+    return nowSeconds - this.#reachedAt < REACH_SECONDS ? LARGE_BUFFER_SECONDS : 0;
   }
 
   /** The rendition is loaded from now on, by a decision or because the viewer or hls.js wants it. */
@@ -75,12 +103,12 @@ export class QualityChooser {
   }
 
   #observe(sample: QualitySample): void {
-    const { nowSeconds, renditions, current, lastPartLoad } = sample;
-    const isLate = lastPartLoad !== null && lastPartLoad > 1;
+    const { nowSeconds, renditions, current, lastPartLoad, bufferedSeconds, partSeconds } = sample;
+    const isLate = lastPartLoad !== null && lastPartLoad > 1 && bufferedSeconds < 2 * partSeconds;
     if (isLate) this.#lateAt = nowSeconds;
     for (const [i, rendition] of renditions.entries()) {
       // A late part says nothing about smaller renditions.
-      const hasRoom = !(isLate && i >= current) && loadOf(rendition, sample) <= UP_LOAD;
+      const hasRoom = !(isLate && i >= current) && loadOf(rendition, sample) <= allowedLoad(bufferedSeconds);
       this.#roomSince[i] = hasRoom ? (this.#roomSince[i] ?? nowSeconds) : undefined;
     }
     const up = this.#steppedUp;
@@ -125,25 +153,36 @@ export class QualityChooser {
   }
 
   #stepUp(sample: QualitySample): QualityDecision | null {
-    const { nowSeconds, renditions, current, usable, estimateBps, bufferedSeconds, partSeconds } = sample;
+    const { renditions, estimateBps, bufferedSeconds, partSeconds } = sample;
     if (estimateBps === null || bufferedSeconds < partSeconds / 2) return null;
-    const deviceCap =
-      this.#deviceCap !== null && nowSeconds < this.#deviceCap.until ? this.#deviceCap.index : Infinity;
-    const limit = Math.min(
-      renditions.length - 1,
+    const to = this.#roomFor(sample, 0);
+    const rendition = renditions[to ?? -1];
+    if (to === null || !rendition) return null;
+    const neededBps = neededOf(rendition, sample);
+    return { to, isUrgent: false, reason: { kind: 'bandwidth_rose', estimateBps, neededBps } };
+  }
+
+  /** The largest rendition for which there has been room for long enough, or will have been within `inSeconds`. */
+  #roomFor(sample: QualitySample, inSeconds: number): number | null {
+    const { nowSeconds, current, usable } = sample;
+    for (let i = this.#limit(sample); i > current; i -= 1) {
+      const since = this.#roomSince[i];
+      if (!usable[i] || since === undefined) continue;
+      const hold = Math.min(MAX_UP_HOLD_SECONDS, UP_HOLD_SECONDS * 2 ** (this.#failures[i] ?? 0));
+      if (nowSeconds + inSeconds - since >= hold) return i;
+    }
+    return null;
+  }
+
+  /** The largest rendition that the player shows, the device displays and the viewer wants. */
+  #limit(sample: QualitySample): number {
+    const capped = this.#deviceCap;
+    const deviceCap = capped !== null && sample.nowSeconds < capped.until ? capped.index : Infinity;
+    return Math.min(
+      sample.renditions.length - 1,
       deviceCap,
       capOf(sample, sample.maxHeight),
       coveringCap(sample),
     );
-    for (let i = limit; i > current; i -= 1) {
-      const rendition = renditions[i];
-      const since = this.#roomSince[i];
-      if (!rendition || !usable[i] || since === undefined) continue;
-      const hold = Math.min(MAX_UP_HOLD_SECONDS, UP_HOLD_SECONDS * 2 ** (this.#failures[i] ?? 0));
-      if (nowSeconds - since < hold) continue;
-      const neededBps = neededOf(rendition, sample);
-      return { to: i, isUrgent: false, reason: { kind: 'bandwidth_rose', estimateBps, neededBps } };
-    }
-    return null;
   }
 }

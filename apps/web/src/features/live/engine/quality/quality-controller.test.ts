@@ -93,6 +93,37 @@ it('leaves a rendition with a gap before playback reaches it', async () => {
   expect(controller.lastSwitch).toMatchObject({ from: 1, to: SOURCE, reason: { kind: 'unavailable' } });
 });
 
+it('leaves a rendition whose encoder was started again, but not where the stream itself has a discontinuity', async () => {
+  const { clock, hls, controller } = openController({ kind: 'height', height: 480 });
+  hls.loadPlaylist(SOURCE);
+  await clock.advance(200);
+  hls.mainForwardBufferInfo = { len: 1, start: 11, end: 12 };
+  hls.loadPlaylist(hls.nextLoadLevel);
+  // The playlist of the audio arrives a little later.
+  hls.audioTracks = [{ details: { endCC: 0, lastPartSn: 6 } }];
+  hls.loadPlaylist(1, { endCC: 1, lastPartSn: 7 });
+  hls.audioTracks = [{ details: { endCC: 1, lastPartSn: 7 } }];
+  hls.loadPlaylist(1, { endCC: 1, lastPartSn: 7 });
+  expect(controller.isAvailable(1)).toBe(true);
+  hls.loadPlaylist(1, { endCC: 2, lastPartSn: 7 });
+  expect(controller.isAvailable(1)).toBe(false);
+});
+
+it('gives up the part of the old rendition that hls.js has gone on to once the new playlist has arrived', async () => {
+  const { clock, hls } = openController({ kind: 'height', height: 480 });
+  hls.loadPlaylist(SOURCE);
+  await clock.advance(200);
+  const old = hls.loadFragment(SOURCE);
+  hls.mainForwardBufferInfo = { len: 1, start: 11, end: 12 };
+  expect(hls.nextLoadLevel).toBe(1);
+  expect(old.aborts).toBe(0);
+  hls.loadPlaylist(1);
+  expect(old.aborts).toBe(1);
+  const next = hls.loadFragment(1);
+  hls.loadPlaylist(1);
+  expect(next.aborts).toBe(0);
+});
+
 it('takes a request that hls.js gave up because of a switch for no failure', () => {
   const { hls, controller } = openController({ kind: 'auto' });
   const aborted = { type: 'networkError', details: 'aborted', fatal: false, context: { level: 1 } };

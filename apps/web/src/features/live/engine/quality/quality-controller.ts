@@ -1,6 +1,6 @@
 /** Plays a live stream in the quality that the viewer chose, or in the best that arrives in time. */
 import type Hls from 'hls.js';
-import type { ErrorData, Level, LevelDetails } from 'hls.js';
+import type { ErrorData, Fragment, Level, LevelDetails } from 'hls.js';
 import type { Cancel, Clock } from '../media/environment.ts';
 import type { HlsModule } from '../sources/hls-instance.ts';
 import type { LevelSteering } from './level-steering.ts';
@@ -58,6 +58,9 @@ export class QualityController {
   #reason: SwitchReason = { kind: 'unavailable' };
   #lastSwitch: QualitySwitch | null = null;
   #hasStarted = false;
+  #wantedBuffer = 0;
+  /** What of the video hls.js began to load last. */
+  #fragment: Pick<Fragment, 'level' | 'abortRequests'> | null = null;
 
   constructor({ Events }: Pick<HlsModule, 'Events'>, options: QualityOptions) {
     const { hls, steering, transfers, clock } = options;
@@ -66,6 +69,9 @@ export class QualityController {
     this.#maxHeight = options.maxHeight;
     steering.attach(hls);
     hls.on(Events.MANIFEST_PARSED, () => this.#look());
+    hls.on(Events.FRAG_LOADING, (_, { frag }) => {
+      if (frag.type === 'main') this.#fragment = frag;
+    });
     hls.on(Events.LEVEL_UPDATED, (_, { level, details }) => this.#onPlaylist(level, details));
     transfers.onMedia = () => this.#look();
     this.#stopLooking = clock.every(LOOK_EVERY_MS, () => this.#look());
@@ -74,6 +80,11 @@ export class QualityController {
 
   get estimateBps(): number | null {
     return this.#options.transfers.estimate(this.#options.clock.now());
+  }
+
+  /** How much should be buffered for the sake of the quality, in seconds. */
+  get wantedBuffer(): number {
+    return this.chosen === null ? this.#wantedBuffer : 0;
   }
 
   get lastSwitch(): QualitySwitch | null {
@@ -142,8 +153,8 @@ export class QualityController {
     if (!level) return;
     if (index !== this.#loaded) this.#onSwitched(index, details);
     this.#options.warmer.noteWarm(level.uri);
-    if (index !== this.#source && this.#isBroken(details)) this.#fail(level);
-    this.#discontinuity = details.endCC;
+    const isRestarted = this.#isRestarted(details);
+    if (index !== this.#source && (isRestarted || this.#hasGap(details))) this.#fail(level);
   }
 
   #onSwitched(index: number, details: LevelDetails): void {
@@ -152,6 +163,8 @@ export class QualityController {
       this.#chooser.onSwitched(this.#loaded, index, clock.now() / 1000);
       this.#lastSwitch = { from: this.#loaded, to: index, reason: this.#reason };
       transfers.forgetLoad();
+      // hls.js does so itself, but not where it loads one part of a segment after another.
+      if (this.#fragment !== null && this.#fragment.level !== index) this.#fragment.abortRequests();
     }
     this.#loaded = index;
     this.#discontinuity = details.endCC;
@@ -172,6 +185,7 @@ export class QualityController {
     const { steering } = this.#options;
     const sample = this.#sample(now);
     const decision = this.#decide(sample);
+    this.#wantedBuffer = this.#chooser.wantedBuffer(sample);
     this.#keepReady(sample, decision);
     const to = decision !== null && sample.warm[decision.to] ? decision.to : null;
     if (decision === null || to === null) {
@@ -209,21 +223,27 @@ export class QualityController {
   }
 
   #keepReady(sample: QualitySample, decision: QualityDecision | null): void {
-    const standby = this.chosen === null ? this.#chooser.standby(sample) : null;
-    const wanted = [decision?.to ?? null, standby].filter((i) => i !== null && i !== this.#source);
+    const prepared = this.chosen === null ? this.#chooser.prepared(sample) : [];
+    const wanted = decision === null ? prepared : [...prepared, decision.to];
     this.#options.warmer.keep(
-      wanted.map((i) => this.#levels[i ?? -1]?.uri ?? '').filter((uri) => uri !== ''),
+      wanted.filter((i) => i !== this.#source).map((i) => this.#levels[i]?.uri ?? ''),
     );
   }
 
-  /** Whether what comes next has a gap, or a discontinuity that the audio does not have: its encoder was started again. */
-  #isBroken(details: LevelDetails): boolean {
+  /** Whether there is a new discontinuity that the audio does not have: the encoder of the rendition was started again. */
+  #isRestarted({ endCC, lastPartSn }: LevelDetails): boolean {
     const { audioTracks, audioTrack } = this.#options.hls;
     const audio = audioTracks[audioTrack]?.details ?? null;
-    if (this.#discontinuity !== null && details.endCC > this.#discontinuity) {
-      if (audio !== null && audio.endCC < details.endCC) return true;
-    }
-    const media = [...details.fragments, ...(details.partList ?? [])];
+    const isNew = this.#discontinuity !== null && endCC > this.#discontinuity;
+    const isOnlyHere = isNew && audio !== null && audio.endCC < endCC;
+    // The playlist of the audio may come after that of the video, and says so then.
+    if (isOnlyHere && audio.lastPartSn < lastPartSn) return false;
+    this.#discontinuity = endCC;
+    return isOnlyHere;
+  }
+
+  #hasGap({ fragments, partList }: LevelDetails): boolean {
+    const media = [...fragments, ...(partList ?? [])];
     return media.some(({ gap, end }) => gap === true && end > this.#bufferEnd);
   }
 

@@ -4,7 +4,7 @@ import type { Rendition, SwitchReason } from './rendition.ts';
 /** The part that is being downloaded. */
 export interface RunningPart {
   readonly elapsedSeconds: number;
-  /** Since its first byte; null before that. */
+  /** How long `loadedBytes` took since the first byte, at least; null before that. */
   readonly bodySeconds: number | null;
   readonly loadedBytes: number;
   readonly remainingBytes: number;

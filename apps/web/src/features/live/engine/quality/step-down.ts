@@ -8,8 +8,11 @@ const DOWN_LOAD = 0.9;
 const TOLERATED_SECONDS = 0.1;
 /** How many parts of a segment are still to come, about. */
 const FURTHER_PARTS = 3;
+/** A rendition that needs more than arrives is played on while what is buffered, but for a reserve, lasts for so long. */
+const LASTING_SECONDS = 5;
+const RESERVE_SECONDS = 0.5;
 /** How long an encoder takes to begin a rendition, about. */
-const COLD_SECONDS = 3;
+export const COLD_SECONDS = 3;
 /** What of a part tells its rate. */
 const MIN_PRESENT_BYTES = 8_000;
 const MIN_PRESENT_SECONDS = 0.08;
@@ -79,6 +82,8 @@ export function tooSlowFor(sample: QualitySample): QualityDecision | null {
   const load = loadOf(rendition, sample);
   const isShrinking = lastPartLoad === null || lastPartLoad > 0.9;
   if (load <= 1 || (!isShrinking && load <= 1.5)) return null;
+  const enoughSeconds = RESERVE_SECONDS + (load - 1) * LASTING_SECONDS;
+  if (sample.hasStarted && bufferedSeconds > enoughSeconds) return null;
   // Each further part of the segment takes longer than it plays, and one should be left when it is complete.
   const isUrgent = bufferedSeconds < partSeconds * (1 + FURTHER_PARTS * (load - 1));
   // Without time to wait for the encoder, only renditions that are made already count.

@@ -2,7 +2,7 @@
 import type Hls from 'hls.js';
 import type { Level, LevelDetails } from 'hls.js';
 import type { QualitySample } from './quality-sample.ts';
-import type { RunningMedia, TransferMonitor } from './transfer-monitor.ts';
+import { PROGRESS_MS, type RunningMedia, type TransferMonitor } from './transfer-monitor.ts';
 
 type FromHls = Omit<
   QualitySample,
@@ -47,7 +47,7 @@ function runningPart(
   const bytes = progress.total || ((level?.averageBitrate ?? 0) * durationSeconds) / 8;
   return {
     elapsedSeconds: (nowMs - start) / 1000,
-    bodySeconds: first ? (nowMs - first) / 1000 : null,
+    bodySeconds: first ? Math.max(0, nowMs - first - PROGRESS_MS) / 1000 : null,
     loadedBytes: progress.loaded,
     remainingBytes: Math.max(0, bytes - progress.loaded),
   };

@@ -44,3 +44,11 @@ it('knows the part that is being downloaded until it has ended or was given up',
   expect(monitor.running).toBeNull();
   expect(monitor.lastLoad).toBeNull();
 });
+
+it('does not take a part for slow because the browser has told nothing of it for up to 50 ms', () => {
+  const monitor = new TransferMonitor(null);
+  // 4.8 Mbps, of which the player heard last after 100 ms.
+  const progress = { ...progressOf(0, 20, 60_000), total: 200_000 };
+  monitor.begin(progress, VIDEO);
+  expect(monitor.estimate(170)).toBeCloseTo(4_800_000, -3);
+});

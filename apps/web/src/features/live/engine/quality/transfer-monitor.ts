@@ -19,6 +19,12 @@ export interface RunningMedia extends RequestedMedia {
   readonly progress: LoadProgress;
 }
 
+/**
+ * Browsers tell how much of a body has arrived at most once in this time (XMLHttpRequest Standard, "processBodyChunk"), so
+ * what a running download says is true of a moment up to this much earlier. Counted as present, a part that has just
+ * begun would always seem to come over a network that has just become slow.
+ */
+export const PROGRESS_MS = 50;
 /** The wait for a response is the median of so many. */
 const RESPONSES = 9;
 /** Before any response has come. */
@@ -89,7 +95,8 @@ export class TransferMonitor {
     const running = [...this.#running.values()].map(({ progress }): Transfer => {
       // A response that is overdue is a sign of a slow network, too.
       const startMs = progress.loading.first || progress.loading.start + 2 * responseMs;
-      return { startMs: Math.min(startMs, nowMs), endMs: nowMs, bytes: progress.loaded };
+      const endMs = nowMs - PROGRESS_MS;
+      return { startMs: Math.min(startMs, endMs), endMs, bytes: progress.loaded };
     });
     return this.#estimator.estimate(nowMs, running);
   }

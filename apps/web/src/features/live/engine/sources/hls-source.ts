@@ -94,6 +94,10 @@ export class HlsSource implements Source {
     return details?.partTarget || details?.targetduration || 0;
   }
 
+  get wantedBuffer(): number {
+    return this.#options.quality?.wantedBuffer ?? 0;
+  }
+
   get silence(): number {
     return (this.#clock.now() - this.#grewAt) / 1000;
   }

@@ -63,6 +63,8 @@ export interface Source {
   readonly latency: number | null;
   /** The distance in seconds that the stream asks for, or null where the browser decides. */
   readonly declaredLatency: number | null;
+  /** Seconds of media that the choice of quality would like to have buffered; none unless stated. */
+  readonly wantedBuffer?: number;
   /** Longest duration of a part, in seconds; 0 while unknown. */
   readonly partTarget: number;
   /** Seconds since the stream last grew, as far as this viewer has seen. */
