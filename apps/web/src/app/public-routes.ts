@@ -10,7 +10,7 @@ import {
   loginSearch,
   returnPath,
   returnSearch,
-  startSearch,
+  streamSearch,
   tokenSearch,
 } from './search-params.ts';
 
@@ -35,6 +35,8 @@ const chat = () => import('./routes/watch/chat.tsx');
 const checkout = () => import('./routes/money/checkout.tsx');
 const unauthorized = () => import('./routes/errors/unauthorized.tsx');
 
+const isEntered = ({ cause }: { cause: 'preload' | 'enter' | 'stay' }) => cause !== 'stay';
+
 export const publicRoutes = [
   route('/', HomePage),
   createRoute({
@@ -46,14 +48,18 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/s/$username/$slug',
-    validateSearch: startSearch,
+    validateSearch: streamSearch,
+    // Another tab is the same stream, whose player is on the page already.
+    shouldReload: isEntered,
     loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
     component: lazyRouteComponent(stream, 'StreamBySlugPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/stream/$id',
-    validateSearch: startSearch,
+    validateSearch: streamSearch,
+    // Another tab is the same stream, whose player is on the page already.
+    shouldReload: isEntered,
     loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
     component: lazyRouteComponent(stream, 'StreamByIdPage'),
   }),

@@ -1,7 +1,7 @@
 import { CATEGORIES, CATEGORY_MENU, categoryNamed, categorySlug } from '@tributary/contracts/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discoverSearch, loginSearch, returnPath } from './search-params.ts';
+import { discoverSearch, loginSearch, returnPath, streamSearch } from './search-params.ts';
 
 it('has a unique slug for every category', () => {
   const slugs = CATEGORY_MENU.map(categorySlug);
@@ -25,6 +25,12 @@ it('keeps the known parameters of an address and drops the rest', () => {
   expect(discoverSearch({ category: 7, q: 1984, sort: 'best' })).toEqual({ q: '1984' });
   expect(discoverSearch({ q: 'x'.repeat(300) }).q).toHaveLength(100);
   expect(discoverSearch({ q: { a: 1 } })).toEqual({});
+});
+
+it('reads the position and the tab of a stream’s page, and drops tabs that it does not have', () => {
+  expect(streamSearch({ t: '1m30s', tab: 'videos' })).toEqual({ t: '1m30s', tab: 'videos' });
+  expect(streamSearch({ t: 90, tab: 'followers' })).toEqual({ t: 90 });
+  expect(streamSearch({ tab: ['clips'], other: 1 })).toEqual({});
 });
 
 describe('returnPath', () => {

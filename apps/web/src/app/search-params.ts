@@ -37,9 +37,25 @@ export interface LoginSearch {
   error?: string;
 }
 
-/** Reads `?t=`, the position in a link to a recording. The router parses `?t=90` as a number. */
-export const startSearch = ({ t }: Record<string, unknown>): { t?: string | number } =>
-  typeof t === 'string' || typeof t === 'number' ? { t } : {};
+/** The tabs below the player on a stream's page, the first one by default. */
+export const CHANNEL_TABS = ['about', 'schedule', 'events', 'tiers', 'videos', 'clips'] as const;
+export type ChannelTab = (typeof CHANNEL_TABS)[number];
+
+export interface StreamSearch {
+  /** The position in a link to a recording. The router parses `?t=90` as a number. */
+  t?: string | number;
+  /** Absent for the first tab. */
+  tab?: ChannelTab | undefined;
+}
+
+/** Reads the query of a stream's page. */
+export function streamSearch({ t, tab }: Record<string, unknown>): StreamSearch {
+  const known = CHANNEL_TABS.find((name) => name === tab);
+  return {
+    ...((typeof t === 'string' || typeof t === 'number') && { t }),
+    ...(known && { tab: known }),
+  };
+}
 
 /** Reads `?token=`, which a mail's link carries; empty where the link was cut off. */
 export function tokenSearch({ token }: Record<string, unknown>): { token: string } {

@@ -14,6 +14,8 @@ const dayOfYear = writer({ day: 'numeric', month: 'short' });
 /** `Nov 21` of this year, `Nov 21, 2027` of another one, in the user's time zone. */
 export const formatShortDay = (at: Instant, now: Instant = Date.now()): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? dayOfYear(at) : formatDay(at);
+/** `Sat, Nov 21`, in the user's time zone. */
+export const formatDayOfWeek = writer({ weekday: 'short', day: 'numeric', month: 'short' });
 /** `8:05 PM` */
 export const formatTime = writer({ timeStyle: 'short' });
 /** `Nov 21, 2026, 8:05 PM` */

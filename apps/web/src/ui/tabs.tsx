@@ -19,3 +19,22 @@ export function TabsTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
 export function TabsContent(props: ComponentProps<typeof Primitive.Content>) {
   return <Primitive.Content {...props} className="mt-6" />;
 }
+
+/** Tabs of a page, underlined. On a narrow screen they scroll sideways. */
+export function PageTabsList(props: ComponentProps<typeof Primitive.List>) {
+  return (
+    <Primitive.List
+      {...props}
+      className="-mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 [scrollbar-width:none]"
+    />
+  );
+}
+
+export function PageTabsTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
+  return (
+    <Primitive.Trigger
+      {...props}
+      className="-mb-px h-11 shrink-0 rounded-t-control border-transparent border-b-2 px-3 font-medium text-muted text-sm transition-colors duration-(--duration-fast) hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-accent data-[state=active]:text-ink sm:px-4"
+    />
+  );
+}

@@ -1,7 +1,9 @@
 export { EventEditor } from './editor/event-editor.tsx';
 export { EventForm } from './editor/event-form.tsx';
 export { AllEvents, OwnEvents } from './event-table.tsx';
+export { Agenda } from './pages/agenda.tsx';
 export { EventPage } from './pages/event-page.tsx';
+export { EventsPanel } from './pages/events-panel.tsx';
 export { UpcomingEvents } from './pages/upcoming-events.tsx';
 export { useEventsSettled } from './queries.ts';
 export { StreamAudience } from './streams/stream-audience.tsx';

@@ -7,4 +7,4 @@ export { Subscriptions } from './subscriptions/subscriptions.tsx';
 export { TierCheckout } from './subscriptions/tier-checkout.tsx';
 export { OwnTiers } from './tiers/own-tiers.tsx';
 export { NewTier, TierEditor } from './tiers/tier-editor.tsx';
-export { TierList } from './tiers/tier-list.tsx';
+export { TierList, TiersPanel } from './tiers/tier-list.tsx';

@@ -6,15 +6,17 @@ import type { ReactNode } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';
 import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
-import { ChannelDonations, DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
+import { DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
 import { ControlButton, OfferLink, RangePlayer, StreamPage } from '@/features/live/index.ts';
 import { SubscribeButton } from '@/features/memberships/index.ts';
+import { useProfileSettled } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { NotFound } from '../errors/not-found.tsx';
+import { ChannelTabs } from './channel-tabs.tsx';
 import { LivePreview } from './previews.tsx';
 
 const bySlug = getRouteApi('/s/$username/$slug');
@@ -28,7 +30,7 @@ const parts = {
   tools: Tools,
   followers: FollowerCount,
   offer: Offer,
-  about: ChannelDonations,
+  about: ChannelTabs,
 };
 
 export function StreamBySlugPage() {
@@ -124,8 +126,9 @@ function Offer(props: { gate: Gate; streamer: StreamerSummary }) {
 /** Other live streams, so that a stream's page is never a dead end. */
 function MoreStreams({ except, username }: { except: string | null; username: string }) {
   const { data = [] } = useFeatured();
-  // On phones, the goal and donations of the channel are above.
-  if (!useDonationsSettled(username)) return null;
+  // The bio, goal and donations of the channel are above.
+  const settled = [useDonationsSettled(username), useProfileSettled(username)];
+  if (!settled.every(Boolean)) return null;
   return (
     <StreamList title="Also live" streams={data.filter(({ id }) => id !== except)} preview={LivePreview} />
   );

@@ -1,3 +1,4 @@
+import type { Clip } from '@tributary/contracts/clips';
 import { Scissors } from 'lucide-react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -21,15 +22,38 @@ export function ChannelClips({ username, preview }: ClipListProps) {
   if (!list.data?.length) return null;
   return (
     <Section title="Clips">
-      <ul className={GRID}>
-        {list.data.map((clip) => (
-          <li key={clip.id}>
-            <ClipCard clip={clip} preview={preview} />
-          </li>
-        ))}
-      </ul>
+      <ClipGrid clips={list.data} preview={preview} />
       <ShowMore list={list} label="More clips" />
     </Section>
+  );
+}
+
+/** The clips of a channel’s streams, or that there are none. */
+export function ClipsPanel({ username, preview }: ClipListProps) {
+  return (
+    <ListFrame
+      query={useClipsOf(username)}
+      skeleton={<Skeleton className="h-40 rounded-media" />}
+      empty={
+        <EmptyState icon={Scissors} title="No clips yet">
+          Viewers make clips of moments that they want to keep or share. They appear here.
+        </EmptyState>
+      }
+    >
+      {(clips) => <ClipGrid clips={clips} preview={preview} />}
+    </ListFrame>
+  );
+}
+
+function ClipGrid({ clips, preview }: { clips: readonly Clip[]; preview: ClipPreview }) {
+  return (
+    <ul className={GRID}>
+      {clips.map((clip) => (
+        <li key={clip.id}>
+          <ClipCard clip={clip} preview={preview} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

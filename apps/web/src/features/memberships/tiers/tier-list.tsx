@@ -1,6 +1,9 @@
 import type { Tier } from '@tributary/contracts/memberships';
+import { BadgeCheck } from 'lucide-react';
 import { TestMoney } from '@/features/payments/index.ts';
 import { useSession } from '@/lib/session.ts';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useTiers } from '../queries.ts';
 import { Subscribe } from '../subscriptions/subscribe.tsx';
@@ -21,6 +24,26 @@ export function TierList({ username, onSignedOut }: TierListProps) {
       <TierCards tiers={tiers} username={username} onSignedOut={onSignedOut} />
       <TestMoney />
     </Section>
+  );
+}
+
+/** The tiers of a channel, or that it has none. */
+export function TiersPanel({ username, onSignedOut }: TierListProps) {
+  return (
+    <Loaded query={useTiers(username)} height="h-48">
+      {(tiers) =>
+        tiers.length === 0 ? (
+          <EmptyState icon={BadgeCheck} title="No subscription tiers">
+            This channel offers no subscriptions at the moment.
+          </EmptyState>
+        ) : (
+          <div className="flex flex-col gap-5">
+            <TierCards tiers={tiers} username={username} onSignedOut={onSignedOut} />
+            <TestMoney />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }
 

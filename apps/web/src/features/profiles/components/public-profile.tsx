@@ -1,5 +1,4 @@
 import type { Profile } from '@tributary/contracts/profiles';
-import { Link as LinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
@@ -11,6 +10,7 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { useProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
+import { Bio, ProfileLinks } from './profile-parts.tsx';
 
 interface PublicProfileProps {
   username: string;
@@ -84,28 +84,8 @@ function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
       aria-label={`About ${displayName}`}
       className="flex min-w-0 flex-col gap-5 self-start lg:order-last"
     >
-      {bio && (
-        <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {bio}
-        </p>
-      )}
-      {links.length > 0 && (
-        <ul aria-label="Links" className="flex flex-col gap-2">
-          {links.map((url) => (
-            <li key={url}>
-              <a
-                href={url}
-                rel="nofollow ugc noreferrer"
-                target="_blank"
-                className="flex items-center gap-2 text-accent"
-              >
-                <LinkIcon size={16} aria-hidden="true" className="shrink-0" />
-                <span className="truncate">{url.replace(/^https:\/\/(?:www\.)?|\/$/g, '')}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {bio && <Bio text={bio} />}
+      {links.length > 0 && <ProfileLinks links={links} />}
     </aside>
   );
 }

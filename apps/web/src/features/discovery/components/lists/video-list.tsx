@@ -1,10 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Video } from '@tributary/contracts/discovery';
+import { Film } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
 import { useApiPages } from '@/lib/use-api.ts';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
+import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
+import { CardSkeleton } from '../stream/card.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { VideoCard } from '../stream/video-card.tsx';
 import { GRID } from './featured-grid.tsx';
@@ -17,7 +21,6 @@ interface VideoListProps {
 
 /** Recordings, newest first; renders nothing without any. */
 function VideoList({ title, list, ofChannel = false }: VideoListProps) {
-  const { previewed, handlersFor } = useHoverPreview();
   const { data, error, refetch } = list;
   if (!data && error) {
     return (
@@ -29,25 +32,46 @@ function VideoList({ title, list, ofChannel = false }: VideoListProps) {
   if (!data?.length) return null;
   return (
     <Section title={title}>
-      <ul className={GRID}>
-        {data.map((video) => (
-          <li key={video.id} {...handlersFor(video.id)}>
-            <VideoCard video={video} previewed={previewed === video.id} ofChannel={ofChannel} />
-          </li>
-        ))}
-      </ul>
+      <VideoGrid videos={data} ofChannel={ofChannel} />
       <ShowMore list={list} label="More videos" />
     </Section>
   );
 }
 
-/** The recordings of a channel. */
+function VideoGrid({ videos, ofChannel }: { videos: readonly Video[]; ofChannel: boolean }) {
+  const { previewed, handlersFor } = useHoverPreview();
+  return (
+    <ul className={GRID}>
+      {videos.map((video) => (
+        <li key={video.id} {...handlersFor(video.id)}>
+          <VideoCard video={video} previewed={previewed === video.id} ofChannel={ofChannel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const useVideosOf = (username: string) =>
+  useApiPages('GET /api/streamers/:username/videos', { params: { username } });
+
+/** The recordings of a channel; renders nothing without any. */
 export const ChannelVideos = ({ username }: { username: string }) => (
-  <VideoList
-    title="Videos"
-    list={useApiPages('GET /api/streamers/:username/videos', { params: { username } })}
-    ofChannel
-  />
+  <VideoList title="Videos" list={useVideosOf(username)} ofChannel />
+);
+
+/** The recordings of a channel, or that it has none. */
+export const VideosPanel = ({ username }: { username: string }) => (
+  <ListFrame
+    query={useVideosOf(username)}
+    skeleton={<CardsSkeleton />}
+    empty={
+      <EmptyState icon={Film} title="No videos yet">
+        Recordings of streams and uploads appear here once they are public.
+      </EmptyState>
+    }
+  >
+    {(videos) => <VideoGrid videos={videos} ofChannel />}
+  </ListFrame>
 );
 
 interface FoundVideosProps {
@@ -59,3 +83,13 @@ interface FoundVideosProps {
 export const FoundVideos = ({ title, query }: FoundVideosProps) => (
   <VideoList title={title} list={useApiPages('GET /api/discover/videos', { query })} />
 );
+
+function CardsSkeleton() {
+  return (
+    <div className={GRID}>
+      {[0, 1, 2].map((index) => (
+        <CardSkeleton key={index} />
+      ))}
+    </div>
+  );
+}

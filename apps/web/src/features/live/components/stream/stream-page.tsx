@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
@@ -34,7 +35,7 @@ interface StreamPageProps {
   /** The chat of its stream, beside the player or below it. `watchedAt`: see `Playhead`. */
   chat: ComponentType<{ detail: StreamDetail; watchedAt: () => number | null }>;
   /** More about the channel, below the header. */
-  about: ComponentType<{ username: string }>;
+  about: ComponentType<{ streamer: StreamerSummary }>;
   /** What leads to the ticket or subscription for a gated stream; default: a link. */
   offer?: Offer;
 }
@@ -127,7 +128,7 @@ export function StreamPage({
         </div>
       )}
       <div className={clsx('flex flex-col gap-6 pb-12 max-lg:pt-6', padding)}>
-        {detail && <About username={detail.streamer.username} />}
+        {detail && <About streamer={detail.streamer} />}
         {detail?.stream && more}
       </div>
     </div>
@@ -161,6 +162,6 @@ function useCanonicalAddress(address: StreamAddress, detail: StreamDetail | unde
     client.setQueryData(streamQuery(params).queryKey, detail);
     // A viewer keeps the position; a page that was opened by an outdated link starts at its top.
     const resetScroll = shown.current !== address;
-    void navigate({ to: '/s/$username/$slug', params, replace: true, resetScroll });
+    void navigate({ to: '/s/$username/$slug', params, search: true, replace: true, resetScroll });
   }, [address, detail, client, navigate]);
 }

@@ -1,0 +1,73 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { ChannelDonations, useDonationsSettled } from '@/features/donations/index.ts';
+import { AboutPanel } from '@/features/profiles/index.ts';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { PageTabsList, PageTabsTrigger, Tabs, TabsContent } from '@/ui/tabs.tsx';
+import { CHANNEL_TABS, type ChannelTab } from '../../search-params.ts';
+
+interface PanelProps {
+  username: string;
+}
+
+/** The other tabs load when the first of them is opened. */
+const panel = (name: keyof typeof import('./channel-panels.tsx')) =>
+  lazy(async () => ({ default: (await import('./channel-panels.tsx'))[name] }));
+
+const TABS: Readonly<Record<ChannelTab, { label: string; panel: ComponentType<PanelProps> }>> = {
+  about: { label: 'About', panel: About },
+  schedule: { label: 'Schedule', panel: panel('Schedule') },
+  events: { label: 'Events', panel: panel('Events') },
+  tiers: { label: 'Tiers', panel: panel('Tiers') },
+  videos: { label: 'Videos', panel: panel('Videos') },
+  clips: { label: 'Clips', panel: panel('Clips') },
+};
+
+/** Shows a channel in tabs below its stream. The address names the open tab, so links can lead to it. */
+export function ChannelTabs({ streamer }: { streamer: StreamerSummary }) {
+  const { tab = 'about' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const open = (next: string) => {
+    const known = CHANNEL_TABS.find((name) => name === next);
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, tab: known === 'about' ? undefined : known }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const name = streamer.displayName || streamer.username;
+  return (
+    <Tabs value={tab} onValueChange={open}>
+      <PageTabsList aria-label={`More of ${name}`}>
+        {CHANNEL_TABS.map((one) => (
+          <PageTabsTrigger key={one} value={one}>
+            {TABS[one].label}
+          </PageTabsTrigger>
+        ))}
+      </PageTabsList>
+      {CHANNEL_TABS.map((one) => {
+        const { label, panel: Panel } = TABS[one];
+        return (
+          <TabsContent key={one} value={one}>
+            <h2 className="sr-only">{label}</h2>
+            <Suspense fallback={<Skeleton className="h-48 rounded-media" />}>
+              <Panel username={streamer.username} />
+            </Suspense>
+          </TabsContent>
+        );
+      })}
+    </Tabs>
+  );
+}
+
+function About({ username }: PanelProps) {
+  // Shown at once, since the donations stand beside the bio.
+  if (!useDonationsSettled(username)) return <Skeleton className="h-48 rounded-media" />;
+  return (
+    <AboutPanel username={username}>
+      <ChannelDonations username={username} />
+    </AboutPanel>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link as LinkIcon } from 'lucide-react';
+
+export const Bio = ({ text }: { text: string }) => (
+  <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+    {text}
+  </p>
+);
+
+export function ProfileLinks({ links }: { links: readonly string[] }) {
+  return (
+    <ul aria-label="Links" className="flex flex-col gap-2">
+      {links.map((url) => (
+        <li key={url}>
+          <a
+            href={url}
+            rel="nofollow ugc noreferrer"
+            target="_blank"
+            className="flex items-center gap-2 text-accent"
+          >
+            <LinkIcon size={16} aria-hidden="true" className="shrink-0" />
+            <span className="truncate">{url.replace(/^https:\/\/(?:www\.)?|\/$/g, '')}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
