@@ -118,6 +118,16 @@ async function trim(page: Page) {
   await expect(page.getByText(/^Keeps 0:00–/)).toBeVisible();
 }
 
+/** Expects the share sheet to offer a link that starts where the recording is paused. */
+async function expectLinkAtTime(page: Page): Promise<void> {
+  const seconds = Math.floor(await read(page, 'currentTime'));
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Share' });
+  await sheet.getByRole('checkbox', { name: `Start at 0:0${seconds}` }).check();
+  await expect(sheet.getByText(new RegExp(`\\?t=${seconds}s$`))).toBeVisible();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+}
+
 /** Expects the page of a recording to open where the account stopped on another device, with the first frame. */
 async function expectResume(page: Page) {
   const [, , username, slug] = new URL(page.url()).pathname.split('/');
@@ -204,6 +214,7 @@ for (const viewport of VIEWPORTS) {
       await expect(player(page)).toHaveAttribute('data-state', 'playing', SOON);
       await page.getByRole('button', { name: 'Pause' }).click();
       await expect(player(page)).toHaveAttribute('data-state', 'paused', SOON);
+      await expectLinkAtTime(page);
       await noteFirstFrame(page);
       await page.goto(`${instance.url}/s/${name}/${stream.slug}`);
       await expect(page.locator('html')).toHaveAttribute('data-first-frame', /^(4\.9|[5-9])/, SOON);

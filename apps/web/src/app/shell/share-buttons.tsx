@@ -3,30 +3,7 @@ import { clsx } from 'clsx';
 import { Share2 } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
-
-/** Share links of each social network. */
-const NETWORKS = [
-  {
-    name: 'X',
-    address: (url: string, title: string) => `https://x.com/intent/post?${query({ url, text: title })}`,
-  },
-  {
-    name: 'Facebook',
-    address: (url: string) => `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`,
-  },
-  {
-    name: 'Reddit',
-    address: (url: string, title: string) => `https://www.reddit.com/submit?${query({ url, title })}`,
-  },
-  {
-    name: 'Telegram',
-    address: (url: string, title: string) => `https://t.me/share/url?${query({ url, text: title })}`,
-  },
-] as const;
-
-function query(values: Record<string, string>): string {
-  return new URLSearchParams(values).toString();
-}
+import { SHARE_TARGETS, shareNatively } from '@/ui/share/share-targets.ts';
 
 /**
  * Shares the current page: by the device's share sheet where there is one, on a network, or by copying its
@@ -40,11 +17,7 @@ export function ShareButtons({ title, className }: { title: string; className?: 
     <ul aria-label="Share this page" className={clsx('flex flex-wrap items-center gap-1', className)}>
       {'share' in navigator && (
         <li>
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => void navigator.share({ url, title: document.title }).catch(ignoreDismissal)}
-          >
+          <Button variant="quiet" size="sm" onClick={() => shareNatively(url, document.title)}>
             <Share2 size={16} aria-hidden="true" />
             Share
           </Button>
@@ -55,12 +28,12 @@ export function ShareButtons({ title, className }: { title: string; className?: 
           Copy link
         </Button>
       </li>
-      {NETWORKS.map((network) => (
-        <li key={network.name}>
+      {SHARE_TARGETS.map(({ name, href: hrefOf }) => (
+        <li key={name}>
           <Button asChild variant="quiet" size="sm">
-            <a href={network.address(url, title)} target="_blank" rel="noreferrer">
+            <a href={hrefOf(url, title)} target="_blank" rel="noreferrer">
               <span className="sr-only">Share on </span>
-              {network.name}
+              {name}
             </a>
           </Button>
         </li>
@@ -68,6 +41,3 @@ export function ShareButtons({ title, className }: { title: string; className?: 
     </ul>
   );
 }
-
-/** The promise also rejects when the user closes the share sheet. */
-function ignoreDismissal(): void {}

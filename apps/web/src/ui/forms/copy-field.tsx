@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
@@ -11,6 +12,8 @@ interface CopyFieldProps {
   /** Whether the secret is visible, if the parent needs to know. */
   shown?: boolean;
   onShownChange?: (shown: boolean) => void;
+  /** In a dialog, whose ground is as light as the field would be. */
+  onSurface?: boolean;
 }
 
 /**
@@ -42,13 +45,25 @@ export function useCopy(value: string, name: string): { copied: boolean; copy: (
 }
 
 /** A value with a button that copies it. */
-export function CopyField({ label, value, secret = false, shown = !secret, onShownChange }: CopyFieldProps) {
+export function CopyField({
+  label,
+  value,
+  secret = false,
+  shown = !secret,
+  onShownChange,
+  onSurface = false,
+}: CopyFieldProps) {
   const { copied, copy } = useCopy(value, label);
   const ShownIcon = shown ? EyeOff : Eye;
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-sm">{label}</span>
-      <div className="flex items-center gap-1 rounded-control bg-surface-2 p-1 pl-3">
+      <div
+        className={clsx(
+          'flex items-center gap-1 rounded-control p-1 pl-3',
+          onSurface ? 'bg-ground' : 'bg-surface-2',
+        )}
+      >
         <code className="min-w-0 flex-1 break-all py-1 font-mono text-sm">
           {shown ? (
             value

@@ -16,7 +16,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
-import { ShareButton } from '@/ui/share-button.tsx';
+import { ShareButton } from '@/ui/share/share-button.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { NotFound } from '../errors/not-found.tsx';

@@ -7,7 +7,6 @@ import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { EmbedButton } from '@/ui/embed-button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -16,7 +15,7 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
-import { ShareButton } from '@/ui/share-button.tsx';
+import { ShareButton } from '@/ui/share/share-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { countView, useClip } from '../api/queries.ts';
 import { DeleteClipButton } from './delete-clip-button.tsx';
@@ -141,12 +140,11 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
               Watch the stream
             </Link>
           </Button>
-          <ShareButton path={`/clips/${clip.id}`} title={clip.title} />
-          {stream.gate === null && (
-            <EmbedButton heading="Embed this clip" path={`/embed/clip/${clip.id}`} title={clip.title}>
-              It plays this clip.
-            </EmbedButton>
-          )}
+          <ShareButton
+            path={`/clips/${clip.id}`}
+            title={clip.title}
+            embed={stream.gate === null ? embedOf(clip) : undefined}
+          />
           <ReportButton target={{ kind: 'clip', id: clip.id }} what="this clip" />
           <DeleteClipButton clip={clip} onDeleted={onDeleted} />
         </div>
@@ -154,6 +152,12 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
     </div>
   );
 }
+
+const embedOf = ({ id, title }: Clip) => ({
+  path: `/embed/clip/${id}`,
+  title,
+  description: 'Paste this code into your page. It plays this clip.',
+});
 
 /** A clip in a page of another site: the player, and a caption that links to the clip's page. */
 export function ClipEmbed({ id, player: Player }: Omit<ClipPageProps, 'chat' | 'onDeleted'>) {

@@ -16,7 +16,7 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
-import { ShareButton } from '@/ui/share-button.tsx';
+import { ShareButton } from '@/ui/share/share-button.tsx';
 import { DateTile, EventBadge, TicketsLeft } from '../event-parts.tsx';
 import { formatDuration, timesOf } from '../event-time.ts';
 import { useEvent } from '../queries.ts';

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { formatRelative } from '@/lib/format.ts';
-import { EmbedButton } from '@/ui/embed-button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
-import { ShareButton } from '@/ui/share-button.tsx';
+import { ShareButton } from '@/ui/share/share-button.tsx';
+import type { Embed } from '@/ui/share/share-sheet.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { isRunning } from '../../api/stream-updates.ts';
 
@@ -16,10 +16,12 @@ interface StreamHeaderProps {
   path: string;
   actions: ReactNode;
   followers: ReactNode;
+  /** In seconds of the recording; null: live, or nothing. */
+  position: () => number | null;
 }
 
 /** The stream's title, streamer, viewers and duration. */
-export function StreamHeader({ detail, path, actions, followers }: StreamHeaderProps) {
+export function StreamHeader({ detail, path, actions, followers, position }: StreamHeaderProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const title = stream?.title ?? `${name} is offline`;
@@ -89,8 +91,7 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
         </div>
         <div className="flex flex-wrap gap-2 max-sm:[&>*]:px-3">
           {actions}
-          <ShareButton path={path} title={title} />
-          <Embed detail={detail} name={name} />
+          <ShareButton path={path} title={title} embed={embedOf(detail, name)} position={position} />
         </div>
       </div>
       {stream && stream.tags.length > 0 && <Tags tags={stream.tags} />}
@@ -98,28 +99,31 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
   );
 }
 
-/** The code that embeds the recording of a stream that has ended, or else the channel. */
-function Embed({ detail: { state, stream, streamer }, name }: { detail: StreamDetail; name: string }) {
+/** The player of the recording of a stream that has ended, or else of the channel. */
+function embedOf({ state, stream, streamer }: StreamDetail, name: string): Embed {
   const options = (
     <>
       Add <code className="whitespace-nowrap">?muted=1</code> to the address to start muted, or{' '}
       <code className="whitespace-nowrap">?autoplay=0</code> to wait for a click.
     </>
   );
-  const isRecorded = state === 'ended' && stream?.recording != null && !stream.recording.isPrivate;
-  return isRecorded ? (
-    <EmbedButton heading="Embed this recording" path={`/embed/stream/${stream.id}`} title={stream.title}>
-      It plays this recording. {options}
-    </EmbedButton>
-  ) : (
-    <EmbedButton
-      heading="Embed this channel"
-      path={`/embed/${encodeURIComponent(streamer.username)}`}
-      title={name}
-    >
-      It plays <bdi>{name}</bdi>’s live stream and waits for the next one in between. {options}
-    </EmbedButton>
-  );
+  if (state === 'ended' && stream?.recording != null && !stream.recording.isPrivate) {
+    return {
+      path: `/embed/stream/${stream.id}`,
+      title: stream.title,
+      description: <>Paste this code into your page. It plays this recording. {options}</>,
+    };
+  }
+  return {
+    path: `/embed/${encodeURIComponent(streamer.username)}`,
+    title: name,
+    description: (
+      <>
+        Paste this code into your page. It plays <bdi>{name}</bdi>’s live stream and waits for the next one in
+        between. {options}
+      </>
+    ),
+  };
 }
 
 /** Each leads to the live streams that have it. */

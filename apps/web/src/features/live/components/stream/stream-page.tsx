@@ -107,6 +107,7 @@ export function StreamPage({
             detail={detail}
             path={`/s/${detail.streamer.username}/${slug}`}
             actions={<Actions detail={detail} position={() => playhead.current?.positionMs() ?? null} />}
+            position={() => secondsOf(playhead.current?.positionMs())}
             followers={<Followers username={detail.streamer.username} />}
           />
         ) : (
@@ -134,6 +135,8 @@ export function StreamPage({
     </div>
   );
 }
+
+const secondsOf = (ms: number | null | undefined): number | null => (ms == null ? null : ms / 1000);
 
 function HeaderSkeleton() {
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { embedCode } from './embed-button.tsx';
+import { embedCode } from './embed-code.ts';
 
 it('escapes the name in the embed code, so that it cannot leave its attribute', () => {
   const code = embedCode('https://live.example/embed/ada', '"><script>&');

@@ -1,0 +1,132 @@
+/** What surrounds the player on the page of a stream. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { openDatabaseOf } from './lib/database.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { signIn } from './lib/session.ts';
+import { DESK, VIEWPORTS } from './lib/viewports.ts';
+
+let instance: Instance;
+let coral: Streamer;
+let publisher: Publisher;
+
+test.beforeAll(async ({ browser }) => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  await describeChannel(browser);
+});
+test.afterAll(async ({ browser }) => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await publisher.stop();
+  await instance[Symbol.asyncDispose]();
+});
+
+/** Gives the channel a bio, a link and an event. */
+async function describeChannel(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  await signIn(page, instance, coral);
+  const saved = await page.request.patch(`${instance.url}/api/me/profile`, {
+    data: { bio: 'A reef in a flat.', links: ['https://reef.example'] },
+    headers: { origin: instance.url },
+  });
+  expect(saved.status()).toBe(200);
+  await page.close();
+  const database = await openDatabaseOf(instance);
+  await database.pool.query(
+    `insert into ppv_events (id, creator_id, title, description, event_date, timezone, duration_minutes, price_cents, currency, status)
+     select gen_random_uuid(), id, 'Spawning night', 'Once a year.', now() + interval '3 days', 'UTC', 90, 0, 'USD', 'published'
+     from profiles where username = 'coral'`,
+  );
+  await database.close();
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const panel = (page: Page) => page.getByRole('tabpanel');
+
+for (const viewport of VIEWPORTS) {
+  test(`tabs below the stream show the channel by keyboard, and links lead to each, at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ viewport });
+    await page.goto(coral.watchUrl);
+    await expect(panel(page)).toContainText('A reef in a flat.');
+    await expect(panel(page).getByRole('link', { name: 'reef.example' })).toBeVisible();
+    await expectAccessible(page);
+
+    await tab(page, 'About').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(page, 'Schedule')).toBeFocused();
+    await expect(page).toHaveURL(/\?tab=schedule$/);
+    await expect(panel(page).getByRole('link', { name: 'Spawning night', exact: true })).toBeVisible();
+    await expect(panel(page).getByText('No past streams')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.keyboard.press('ArrowRight');
+    await expect(panel(page)).toContainText('Once a year.');
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(panel(page).getByText('No subscription tiers')).toBeVisible();
+    await page.keyboard.press('End');
+    await expect(panel(page).getByText('No clips yet')).toBeVisible();
+    await page.keyboard.press('Home');
+    await expect(page).toHaveURL(coral.watchUrl);
+
+    await page.goto(`${coral.watchUrl}?tab=videos`);
+    await expect(tab(page, 'Videos')).toHaveAttribute('aria-selected', 'true');
+    await expect(panel(page).getByText('No videos yet')).toBeVisible();
+    // The address of a stream is replaced by the current one, which keeps the tab.
+    await expect(page).toHaveURL(/\?tab=videos$/);
+    await page.close();
+  });
+}
+
+test('a tab that fails to load says so and loads on retry, and the player plays on', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: DESK });
+  await page.goto(coral.watchUrl);
+  const player = page.locator('[data-player]');
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await page.route('**/api/streamers/coral/clips*', (route) => route.abort());
+  await tab(page, 'Clips').click();
+  const retry = panel(page).getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await expect(page.locator('[data-player] video')).toHaveCount(1);
+  await page.unroute('**/api/streamers/coral/clips*');
+  await retry.click();
+  await expect(panel(page).getByText('No clips yet')).toBeVisible();
+  await page.close();
+});
+
+test('the share sheet copies the link of a stream and the code that embeds its channel', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: DESK,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.goto(coral.watchUrl);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const share = page.getByRole('main').getByRole('button', { name: 'Share' });
+  await share.click();
+  const sheet = page.getByRole('dialog', { name: 'Share' });
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(clipboard).toMatch(/\/s\/coral\/[^?]+$/);
+  const address = await clipboard();
+  await expect(sheet.getByRole('link', { name: 'Share on Reddit' })).toHaveAttribute(
+    'href',
+    new RegExp(encodeURIComponent(address)),
+  );
+  // A live stream has no position to start at.
+  await expect(sheet.getByRole('checkbox')).toHaveCount(0);
+  await sheet.getByText('Embed in a page').click();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Copy embed code' }).click();
+  await expect.poll(clipboard).toContain(`<iframe src="${instance.url}/embed/coral"`);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect(share).toBeFocused();
+  await context.close();
+});
