@@ -54,6 +54,19 @@ async function signInOver(page: Page, title: string): Promise<void> {
 }
 
 const follow = (page: Page) => page.getByRole('button', { name: /^Follow(ing)? coral$/ });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications of coral: / });
+
+/** Chooses what the channel notifies of, by keyboard. */
+async function chooseNotifications(page: Page, label: string): Promise<void> {
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('menuitemradio', { name: label }).press('Enter');
+  await expect(bell(page)).toHaveAccessibleName(`Notifications of coral: ${label}`);
+  await expect(bell(page)).toBeFocused();
+}
+
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Following' });
 
 test('a visitor follows a channel after signing in, sees it go live on every page, and unfollows it', async ({
@@ -69,8 +82,13 @@ test('a visitor follows a channel after signing in, sees it go live on every pag
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
   await expect(sidebar(page).getByText('Offline')).toBeVisible();
 
+  await chooseNotifications(page, 'Live only');
   await page.goto(`${instance.url}/dashboard/viewer/following`);
   await expect(page.getByRole('main').getByText('1 follower')).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications of coral: Live only');
+  await chooseNotifications(page, 'None');
+  await page.reload();
+  await expect(bell(page)).toHaveAccessibleName('Notifications of coral: None');
   await goLive();
   // Both the list and the sidebar are updated by the realtime connection.
   await expect(sidebar(page).getByRole('link', { name: /Live/ })).toBeVisible();
@@ -85,6 +103,7 @@ test('a visitor follows a channel after signing in, sees it go live on every pag
   await expectAccessible(page);
   await follow(page).click();
   await expect(page.getByText('0 followers')).toBeVisible();
+  await expect(bell(page)).toHaveCount(0);
   await expect(sidebar(page)).toHaveCount(0);
   await page.goto(`${instance.url}/dashboard/viewer/following`);
   await expect(page.getByRole('heading', { name: 'You’re not following anyone yet' })).toBeVisible();

@@ -10,10 +10,18 @@ import { byUsername } from '../shared/params.ts';
 
 const byStreamer = z.object({ streamerId: userId });
 
+/** The notifications that a follower gets of a channel. */
+export const FOLLOW_NOTIFICATIONS = ['all', 'live', 'none'] as const;
+export const followNotifications = z
+  .enum(FOLLOW_NOTIFICATIONS)
+  .describe('`all`: streams and events. `live`: streams only');
+export type FollowNotifications = z.infer<typeof followNotifications>;
+
 export const followState = z.object({
   streamerId: userId,
   followers: z.int().nonnegative(),
   following: z.boolean().describe('Whether the signed-in user follows; false when signed out'),
+  notifications: followNotifications.nullable().describe('Null if the signed-in user does not follow'),
 });
 export type FollowState = z.infer<typeof followState>;
 
@@ -49,12 +57,25 @@ export const deleteFollow = endpoint({
   response: followState,
 });
 
+export const putFollowNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/me/following/:streamerId/notifications',
+  tag: 'following',
+  summary: 'Choose what a followed channel notifies of',
+  access: 'viewer',
+  perMinute: 60,
+  params: byStreamer,
+  body: z.object({ notifications: followNotifications }),
+  response: followState,
+});
+
 export const FOLLOWING_PAGE_SIZE = 24;
 
 export const followedChannel = z.object({
   streamer: streamerSummary,
   followers: z.int().nonnegative(),
   followedAt: z.iso.datetime(),
+  notifications: followNotifications,
   /** Its live stream. */
   live: featuredStream.nullable(),
 });

@@ -80,10 +80,14 @@ async function announced() {
   return { creator, fan, id };
 }
 
-it('notifies the public followers of a channel once that an event was announced', async () => {
+it('notifies the public followers of a channel once that an event was announced, except those who only want its streams', async () => {
   const { id: creator } = await account('streamer');
   const { id: follower } = await account();
-  await db.pool.query('insert into follows (follower_id, streamer_id) values ($1, $2)', [follower, creator]);
+  const { id: quiet } = await account();
+  await db.pool.query(
+    "insert into follows (follower_id, streamer_id, notifications) values ($1, $3, 'all'), ($2, $3, 'live')",
+    [follower, quiet, creator],
+  );
   const { id } = await own.create(creator, EDIT);
   await own.publish(creator, id);
   await runWaiting();

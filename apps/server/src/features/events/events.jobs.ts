@@ -1,7 +1,7 @@
 /** Announces events to the followers of a channel, and sends the reminders of ticket holders when they are due. */
 import type { UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
-import { followersPage } from '#features/follows/index.ts';
+import { followersToNotify } from '#features/follows/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
@@ -38,7 +38,10 @@ export function eventJobs({ db, jobs, notifications, now }: Options): JobRegistr
       if (!event) return;
       const { creatorId, creatorName, title } = event;
       const followers = async (tx: Writer, after: UserId | null, limit: number) =>
-        (await followersPage(tx, creatorId, after, limit)).map((userId) => ({ key: userId, userId }));
+        (await followersToNotify(tx, creatorId, 'event', after, limit)).map((userId) => ({
+          key: userId,
+          userId,
+        }));
       const notification = eventAnnounced.of({ id: eventId, creatorId, creatorName, title });
       await notifyMany({ db, notifications, signal }, followers, notification);
     }),

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { createBlocks } from './blocks/blocks.service.ts';
 import { followed, unfollowed } from './follows.events.ts';
-import { findAllFollowed, followerCount, followersPage } from './follows.repo.ts';
+import { findAllFollowed, followerCount, followersToNotify } from './follows.repo.ts';
 import { createFollowsService } from './follows.service.ts';
 
 const db = await createTestDatabase();
@@ -83,6 +83,35 @@ describe('following a channel', () => {
     await follows.unfollow(fan, river);
     await last.promise;
     expect(published).toEqual(['followed', 'unfollowed']);
+  });
+
+  it('notifies each follower of what they chose for the channel, and of everything by default', async () => {
+    const [river, lake] = [await streamer(), await streamer()];
+    const [all, live, none, gone] = await people(4);
+    if (!all || !live || !none || !gone) expect.fail();
+    for (const fan of [all, live, none, gone]) await follows.follow(fan, river);
+    await follows.follow(none, lake);
+    expect((await follows.setNotifications(live, river, 'live')).notifications).toBe('live');
+    await follows.setNotifications(none, river, 'none');
+    await follows.unfollow(gone, river);
+    const toldOf = async (what: 'live' | 'event', of = river) =>
+      new Set(await db.read((reader) => followersToNotify(reader, of, what, null, 10)));
+    expect(await toldOf('live')).toEqual(new Set([all, live]));
+    expect(await toldOf('event')).toEqual(new Set([all]));
+    expect(await toldOf('event', lake)).toEqual(new Set([none]));
+    expect((await follows.page(none)).items.map(({ notifications }) => notifications).sort()).toEqual([
+      'all',
+      'none',
+    ]);
+    // Following again does not change the choice, and a new follow starts with everything.
+    expect((await follows.follow(none, river)).notifications).toBe('none');
+    await follows.unfollow(none, river);
+    expect((await follows.follow(none, river)).notifications).toBe('all');
+  });
+
+  it('refuses to set the notifications of a channel that is not followed', async () => {
+    const [river, stranger] = [await streamer(), await person()];
+    await expect(follows.setNotifications(stranger, river, 'none')).rejects.toThrow('don’t follow');
   });
 
   it('refuses to follow oneself, an unknown account, an account without a channel and a banned one', async () => {
@@ -163,9 +192,9 @@ describe('the followers of a channel', () => {
     for (const fan of fans) await follows.follow(fan, river);
     const [first = expect.fail(), second, third, fourth, fifth] = [...fans].sort();
     await db.pool.query('update profiles set banned_at = now() where id = $1', [second]);
-    const one = await db.read((reader) => followersPage(reader, river, null, 2));
+    const one = await db.read((reader) => followersToNotify(reader, river, 'live', null, 2));
     expect(one).toEqual([first, third]);
-    const two = await db.read((reader) => followersPage(reader, river, third ?? null, 10));
+    const two = await db.read((reader) => followersToNotify(reader, river, 'live', third ?? null, 10));
     expect(two).toEqual([fourth, fifth]);
   });
 });
@@ -197,6 +226,6 @@ it('exports the channels that a person follows', async () => {
   const [fan, river] = [await person(), await streamer()];
   await follows.follow(fan, river);
   expect(await db.read((reader) => findAllFollowed(reader, fan))).toEqual([
-    { username: expect.any(String), followedAt: expect.any(Date) },
+    { username: expect.any(String), followedAt: expect.any(Date), notifications: 'all' },
   ]);
 });

@@ -1,5 +1,9 @@
 /** Follows and follower counts. */
-import { FOLLOWED_LIVE_LIMIT, FOLLOWING_PAGE_SIZE } from '@tributary/contracts/follows';
+import {
+  FOLLOWED_LIVE_LIMIT,
+  FOLLOWING_PAGE_SIZE,
+  type FollowNotifications,
+} from '@tributary/contracts/follows';
 import { FOLLOWER_GROWTH_DAYS, type FollowerGrowth } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
@@ -50,19 +54,35 @@ export async function followerCount(db: Reader, streamerId: UserId): Promise<num
   return row?.followers ?? 0;
 }
 
-/** Returns those of `streamerIds` that `followerId` follows. */
-export async function followedAmong(
+/** @returns what the channel notifies this follower of; null if they do not follow it */
+export async function notificationsOf(
   db: Reader,
   followerId: UserId,
-  streamerIds: readonly UserId[],
-): Promise<UserId[]> {
-  const rows = await db
+  streamerId: UserId,
+): Promise<FollowNotifications | null> {
+  const row = await db
     .selectFrom('follows')
-    .select('streamer_id')
+    .select('notifications')
     .where('follower_id', '=', followerId)
-    .where('streamer_id', '=', sql<UserId>`any(${streamerIds}::uuid[])`)
-    .execute();
-  return rows.map((row) => row.streamer_id);
+    .where('streamer_id', '=', streamerId)
+    .executeTakeFirst();
+  return row?.notifications ?? null;
+}
+
+/** @returns false if there is no such follow */
+export async function updateNotifications(
+  tx: Writer,
+  followerId: UserId,
+  streamerId: UserId,
+  notifications: FollowNotifications,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('follows')
+    .set({ notifications })
+    .where('follower_id', '=', followerId)
+    .where('streamer_id', '=', streamerId)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** Returns those of `ids` that follow the channel. */
@@ -86,7 +106,7 @@ function liveFollowed(db: Reader, followerId: UserId) {
   return listed(db)
     .innerJoin('follows as f', 'f.streamer_id', 's.streamer_id')
     .leftJoin('follower_counts as c', 'c.streamer_id', 'f.streamer_id')
-    .select(['f.created_at as followed_at', FOLLOWERS])
+    .select(['f.created_at as followed_at', 'f.notifications', FOLLOWERS])
     .where('f.follower_id', '=', followerId);
 }
 
@@ -122,7 +142,7 @@ export function findOfflinePage(db: Reader, followerId: UserId, after: CursorKey
     .innerJoin('streamer_data as d', 'd.user_id', 'f.streamer_id')
     .leftJoin('follower_counts as c', 'c.streamer_id', 'f.streamer_id')
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
-    .select(['d.is_verified as isVerified', 'f.created_at as followed_at', FOLLOWERS])
+    .select(['d.is_verified as isVerified', 'f.created_at as followed_at', 'f.notifications', FOLLOWERS])
     .where('f.follower_id', '=', followerId)
     .where(isPublic)
     .where(({ not, exists }) => not(exists(liveOf(db))))
@@ -162,19 +182,21 @@ export const findAllFollowed = (db: Reader, followerId: UserId) =>
   db
     .selectFrom('follows as f')
     .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
-    .select(['p.username', 'f.created_at as followedAt'])
+    .select(['p.username', 'f.created_at as followedAt', 'f.notifications'])
     .where('f.follower_id', '=', followerId)
     .orderBy('f.created_at')
     .execute();
 
 /**
- * A batch of a channel's followers ordered by id, without banned accounts.
+ * A batch of the followers that a channel notifies of something, ordered by id, without banned accounts.
+ * @param what `live`: its streams; `event`: its events
  * @param afterId the last follower of the previous batch; null for the first batch
  * @returns fewer than `limit` at the end
  */
-export async function followersPage(
+export async function followersToNotify(
   db: Reader,
   streamerId: UserId,
+  what: 'live' | 'event',
   afterId: UserId | null,
   limit: number,
 ): Promise<UserId[]> {
@@ -183,6 +205,7 @@ export async function followersPage(
     .innerJoin('profiles as p', 'p.id', 'f.follower_id')
     .select('f.follower_id')
     .where('f.streamer_id', '=', streamerId)
+    .where('f.notifications', 'in', what === 'live' ? ['all', 'live'] : ['all'])
     .where(isPublic)
     .orderBy('f.follower_id')
     .limit(limit);

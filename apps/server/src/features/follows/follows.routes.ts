@@ -7,6 +7,7 @@ import {
   listFollowing,
   putBlock,
   putFollow,
+  putFollowNotifications,
 } from '@tributary/contracts/follows';
 import { getFollowerGrowth } from '@tributary/contracts/live';
 import type { FastifyInstance } from 'fastify';
@@ -20,6 +21,9 @@ export function followsRoutes(app: FastifyInstance, follows: Follows, blocks: Bl
   );
   route(app, putFollow, ({ params, caller }) => follows.follow(caller.userId, params.streamerId));
   route(app, deleteFollow, ({ params, caller }) => follows.unfollow(caller.userId, params.streamerId));
+  route(app, putFollowNotifications, ({ params, body, caller }) =>
+    follows.setNotifications(caller.userId, params.streamerId, body.notifications),
+  );
   route(app, getFollowerGrowth, ({ caller }) => follows.growth(caller.userId));
   route(app, listFollowing, ({ query, caller }) => follows.page(caller.userId, query.cursor));
   route(app, listFollowedLive, async ({ caller }) => ({ streams: await follows.live(caller.userId) }));

@@ -1,4 +1,9 @@
-import { FOLLOWING_PAGE_SIZE, type FollowedChannel, type FollowState } from '@tributary/contracts/follows';
+import {
+  FOLLOWING_PAGE_SIZE,
+  type FollowedChannel,
+  type FollowNotifications,
+  type FollowState,
+} from '@tributary/contracts/follows';
 import type { FeaturedStream, FollowerGrowth } from '@tributary/contracts/live';
 import { streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
@@ -29,6 +34,12 @@ export interface Follows {
    * @throws AppError `cursor_invalid`
    */
   page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
+  /** @throws AppError `not_following` */
+  setNotifications(
+    followerId: UserId,
+    streamerId: UserId,
+    notifications: FollowNotifications,
+  ): Promise<FollowState>;
   live(followerId: UserId): Promise<FeaturedStream[]>;
   /** A channel's live stream with the data of its card; null if it is offline or unlisted. */
   liveOf(streamerId: UserId): Promise<FeaturedStream | null>;
@@ -56,27 +67,28 @@ export function createFollowsService({ db, channels, viewers, hooks }: FollowsSe
   async function offlinePage(followerId: UserId, after: CursorKey | null, size: number) {
     const rows = await db.read((reader) => repo.findOfflinePage(reader, followerId, after, size + 1));
     const page = pageOfRows(rows, size, (row) => ['off', row.followed_at.toISOString(), row.id]);
-    const items = page.items.map(({ followers, followed_at, ...streamer }) => ({
+    const items = page.items.map(({ followers, followed_at, notifications, ...streamer }) => ({
       streamer,
       followers,
+      notifications,
       followedAt: followed_at.toISOString(),
       live: null,
     }));
     return { items, next: page.next };
   }
 
-  const stateIn = async (streamerId: UserId, following: boolean): Promise<FollowState> => ({
-    streamerId,
-    followers: await db.read((reader) => repo.followerCount(reader, streamerId)),
-    following,
-  });
+  const stateIn = (streamerId: UserId, caller: UserId | null): Promise<FollowState> =>
+    db.read(async (reader) => {
+      const notifications = caller && (await repo.notificationsOf(reader, caller, streamerId));
+      const followers = await repo.followerCount(reader, streamerId);
+      return { streamerId, followers, following: notifications !== null, notifications };
+    });
 
   return {
     async stateOf(username, caller) {
       const streamer = await channels.summaryByUsername(username);
       if (!streamer) throw followsErrors.channel_not_found();
-      const mine = caller ? await db.read((reader) => repo.followedAmong(reader, caller, [streamer.id])) : [];
-      return stateIn(streamer.id, mine.length > 0);
+      return stateIn(streamer.id, caller);
     },
     async follow(followerId, streamerId) {
       if (followerId === streamerId) throw followsErrors.own_channel();
@@ -88,7 +100,7 @@ export function createFollowsService({ db, channels, viewers, hooks }: FollowsSe
         await publish(tx, followed, { followerId, streamerId });
         await hooks.run(tx, following, { followerId, streamerId });
       });
-      return stateIn(streamerId, true);
+      return stateIn(streamerId, followerId);
     },
     async unfollow(followerId, streamerId) {
       await db.transact(async (tx) => {
@@ -96,7 +108,14 @@ export function createFollowsService({ db, channels, viewers, hooks }: FollowsSe
           await publish(tx, unfollowed, { followerId, streamerId });
         }
       });
-      return stateIn(streamerId, false);
+      return stateIn(streamerId, followerId);
+    },
+    async setNotifications(followerId, streamerId, notifications) {
+      const isFollowing = await db.transact((tx) =>
+        repo.updateNotifications(tx, followerId, streamerId, notifications),
+      );
+      if (!isFollowing) throw followsErrors.not_following();
+      return stateIn(streamerId, followerId);
     },
     growth: (streamerId) =>
       db.read(async (reader) => ({
@@ -114,6 +133,7 @@ export function createFollowsService({ db, channels, viewers, hooks }: FollowsSe
       const live = items.map((row) => ({
         streamer: toStream(row).streamer,
         followers: row.followers,
+        notifications: row.notifications,
         followedAt: row.followed_at.toISOString(),
         live: toCard(row),
       }));

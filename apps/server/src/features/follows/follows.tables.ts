@@ -1,3 +1,4 @@
+import type { FollowNotifications } from '@tributary/contracts/follows';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
@@ -5,6 +6,7 @@ interface FollowsTable {
   follower_id: UserId;
   streamer_id: UserId;
   created_at: Generated<Date>;
+  notifications: Generated<FollowNotifications>;
 }
 
 interface FollowerCountsTable {

@@ -14,7 +14,7 @@ import { createFollowingTopic } from './follows.topics.ts';
 
 export { isBlocked } from './blocks/blocks.repo.ts';
 export { followed, following, unfollowed } from './follows.events.ts';
-export { countFollowed, followerCount, followersPage } from './follows.repo.ts';
+export { countFollowed, followerCount, followersToNotify } from './follows.repo.ts';
 
 export interface FollowsOptions {
   readonly db: Database;

@@ -62,8 +62,9 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
      ) insert into follows (follower_id, streamer_id) select id, $1 from people`,
     [streamerId],
   );
-  const [fan, quiet, banned] = [await account(), await account(), await account()];
-  for (const id of [fan, quiet, banned]) await follow(id, streamerId);
+  const [fan, quiet, banned, none] = [await account(), await account(), await account(), await account()];
+  for (const id of [fan, quiet, banned, none]) await follow(id, streamerId);
+  await db.pool.query("update follows set notifications = 'none' where follower_id = $1", [none]);
   await prefer(quiet, 'stream_live', { inApp: false });
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
 
@@ -81,6 +82,7 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
     },
   ]);
   expect(await bell(quiet)).toEqual({ notifications: [], unread: 0 });
+  expect(await bell(none)).toEqual({ notifications: [], unread: 0 });
 
   // A killed process leaves this state: one batch is notified, and another worker gets the job.
   const all = (await recipientsOf(id)).toSorted();

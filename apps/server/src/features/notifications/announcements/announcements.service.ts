@@ -1,7 +1,7 @@
 import type { NotificationDelivery } from '@tributary/contracts/preferences';
 import type { StreamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
-import { followersPage } from '#features/follows/index.ts';
+import { followersToNotify } from '#features/follows/index.ts';
 import { streamStarting } from '#features/live/index.ts';
 import { notificationWaysOf } from '#features/preferences/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -26,7 +26,7 @@ export interface AnnouncementsOptions {
 }
 
 /**
- * Notifies all followers of a streamer when a stream starts, by a job that is stored in the transaction that inserts
+ * Notifies the followers of a streamer who want to know when a stream starts, by a job that is stored in the transaction that inserts
  * the stream.
  */
 export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions): {
@@ -41,7 +41,7 @@ export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions
     const announcement = await repo.lockAnnouncement(tx, streamId);
     if (!announcement) return 0;
     const { streamerId, notifiedUpTo } = announcement;
-    const followers = await followersPage(tx, streamerId, notifiedUpTo, size);
+    const followers = await followersToNotify(tx, streamerId, 'live', notifiedUpTo, size);
     const last = followers.at(-1);
     if (!last) return 0;
     const content = truncateContent(wentLive.of(announcement));

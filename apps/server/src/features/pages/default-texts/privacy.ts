@@ -46,7 +46,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
     : `This instance deletes them after ${days(settings.chatRetentionDays)}.`
 }
 - **Reports**: what you report, why and when, and what was reported about you, with a copy of it, of the messages around it and of a frame of the video, and where in it you were. Only admins see them. If an admin warns you, also when you said that you had read it. If your account is banned, also what you write in an appeal and the answer. A report is deleted ${REPORTS_KEPT_DAYS} days after an admin has decided it, and with the account that it is about.
-- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history. Nobody but you sees whom you blocked.
+- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see which notifications you chose for each channel, your saved streams and your watch history (which stream, when, for how long, and where you stopped in its recording). You can clear and pause the history. Nobody but you sees whom you blocked.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **Browsers that you turn push notifications on in**: the address that the browser’s maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.

@@ -7,7 +7,7 @@ import { ChatPanel } from '@/features/chat/index.ts';
 import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
-import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
+import { FollowBell, FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
 import { ControlButton, OfferLink, RangePlayer, StreamPage } from '@/features/live/index.ts';
 import { SubscribeButton } from '@/features/memberships/index.ts';
@@ -98,6 +98,7 @@ function Actions({ detail, position }: { detail: StreamDetail; position: () => n
   return (
     <>
       <FollowButton streamer={streamer} onSignedOut={signInFirst} />
+      <FollowBell streamer={streamer} />
       <SubscribeButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}

@@ -6,7 +6,7 @@ import { ChannelClips } from '@/features/clips/index.ts';
 import { ChannelVideos, FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
 import { ChannelDonations, DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
 import { UpcomingEvents, useEventsSettled } from '@/features/events/index.ts';
-import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
+import { FollowBell, FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
 import { TierList, useTiersSettled } from '@/features/memberships/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
@@ -51,6 +51,7 @@ function Actions({ profile }: { profile: Profile }) {
   return (
     <>
       {profile.isStreamer && <FollowButton streamer={profile} onSignedOut={signInFirst} />}
+      {profile.isStreamer && <FollowBell streamer={profile} />}
       {profile.isStreamer && <DonateLink streamer={profile} />}
       {user?.id === profile.id && (
         <Button asChild variant="secondary">

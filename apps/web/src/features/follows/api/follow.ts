@@ -1,5 +1,5 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
-import type { FollowState } from '@tributary/contracts/follows';
+import type { FollowNotifications, FollowState } from '@tributary/contracts/follows';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
@@ -42,12 +42,42 @@ export function useFollow({
           state && {
             ...state,
             following,
+            // A new follow notifies of everything.
+            notifications: following ? (state.notifications ?? 'all') : null,
             followers: Math.max(0, state.followers + Number(following) - Number(state.following)),
           },
       ),
       onSuccess: () => void invalidate('GET /api/me/following', 'GET /api/me/following/*'),
       onError: (error, follow) =>
         toast.failure(`Couldn’t ${follow ? 'follow' : 'unfollow'} ${displayName || username}`, error),
+    },
+  );
+}
+
+/** Chooses what a followed channel notifies of; updates at once, and reverts if the server refuses. */
+export function useFollowNotifications({
+  id,
+  username,
+  displayName,
+}: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>) {
+  const invalidate = useInvalidate();
+  const answers = apiQuery('GET /api/streamers/:username/followers', inputOf(username));
+  return useApiMutation(
+    (notifications: FollowNotifications) =>
+      call('PUT /api/me/following/:streamerId/notifications', {
+        params: { streamerId: id },
+        body: { notifications },
+      }),
+    {
+      scope: { id: `follow ${id}` },
+      answers,
+      shows: optimistic(
+        answers,
+        (state, notifications: FollowNotifications) => state && { ...state, notifications },
+      ),
+      onSuccess: () => void invalidate('GET /api/me/following'),
+      onError: (error) =>
+        toast.failure(`Couldn’t change the notifications of ${displayName || username}`, error),
     },
   );
 }

@@ -1,9 +1,11 @@
+import type { FollowedChannel } from '@tributary/contracts/follows';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import type { ComponentType, ReactNode } from 'react';
 import { Section } from '@/ui/layout.tsx';
 import { ChannelRow, ChannelRowSkeleton } from '@/ui/media/channel-row.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { useFollowing } from '../api/follow.ts';
+import { FollowBell } from './follow-bell.tsx';
 import { FollowButton } from './follow-button.tsx';
 
 interface FollowedChannelsProps {
@@ -12,9 +14,9 @@ interface FollowedChannelsProps {
   live: ComponentType<{ streams: readonly FeaturedStream[] }>;
 }
 
-const ROWS = 'grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3';
+const ROWS = 'grid gap-x-6 gap-y-1 xl:grid-cols-2';
 
-/** All followed channels: live streams first, then offline channels by name. */
+/** The live streams of followed channels, then all of the channels. */
 export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {
   return (
     <ListFrame query={useFollowing()} skeleton={<RowsSkeleton />} empty={empty}>
@@ -24,34 +26,36 @@ export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {
           ...new Map(channels.map((channel) => [channel.streamer.id, channel] as const)).values(),
         ];
         const streams = once.flatMap(({ live }) => live ?? []);
-        const others = once.filter(({ live }) => live === null);
         return (
           <>
             <Live streams={streams} />
-            {others.length > 0 && (
-              <Section title="Offline">
-                <ul className={ROWS}>
-                  {others.map(({ streamer, followers }) => (
-                    <li key={streamer.id}>
-                      <ChannelRow streamer={streamer} followers={followers}>
-                        <div className="relative z-10">
-                          <FollowButton
-                            streamer={streamer}
-                            known={{ streamerId: streamer.id, followers, following: true }}
-                            size="sm"
-                            onSignedOut={() => {}}
-                          />
-                        </div>
-                      </ChannelRow>
-                    </li>
-                  ))}
-                </ul>
-              </Section>
-            )}
+            <Section title="All channels">
+              <ul className={ROWS}>
+                {once.map((channel) => (
+                  <li key={channel.streamer.id}>
+                    <FollowedRow channel={channel} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
           </>
         );
       }}
     </ListFrame>
+  );
+}
+
+/** A followed channel, whose notifications are chosen and which is unfollowed in place. */
+function FollowedRow({ channel }: { channel: FollowedChannel }) {
+  const { streamer, followers, notifications, live } = channel;
+  const known = { streamerId: streamer.id, followers, following: true, notifications };
+  return (
+    <ChannelRow streamer={streamer} followers={followers} note={live && 'Live'}>
+      <div className="relative z-10 flex gap-1.5">
+        <FollowBell streamer={streamer} known={known} size="sm" />
+        <FollowButton streamer={streamer} known={known} size="sm" onSignedOut={() => {}} />
+      </div>
+    </ChannelRow>
   );
 }
 

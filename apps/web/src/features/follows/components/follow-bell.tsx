@@ -1,0 +1,77 @@
+import type { StreamerSummary } from '@tributary/contracts/channels';
+import {
+  FOLLOW_NOTIFICATIONS,
+  type FollowNotifications,
+  type FollowState,
+} from '@tributary/contracts/follows';
+import { Bell, BellOff, BellRing, type LucideIcon } from 'lucide-react';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from '@/ui/overlays/dropdown-menu.tsx';
+import { useFollowNotifications, useFollowState } from '../api/follow.ts';
+
+interface Choice {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly hint: string;
+}
+
+const CHOICES: Readonly<Record<FollowNotifications, Choice>> = {
+  all: { icon: BellRing, label: 'All', hint: 'When it goes live or announces an event' },
+  live: { icon: Bell, label: 'Live only', hint: 'When it goes live' },
+  none: { icon: BellOff, label: 'None', hint: 'You still follow the channel' },
+};
+
+interface FollowBellProps {
+  streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
+  /** The state, if a list already has it; saves a request per row. */
+  known?: FollowState;
+  size?: 'sm' | 'md';
+}
+
+/** A menu with the notifications of a followed channel. Renders nothing while the user does not follow it. */
+export function FollowBell({ streamer, known, size = 'md' }: FollowBellProps) {
+  const isSignedIn = useSession().state === 'signed-in';
+  const { data } = useFollowState(streamer.username, known);
+  const change = useFollowNotifications(streamer);
+  const current = isSignedIn ? (data?.notifications ?? null) : null;
+  if (current === null) return null;
+  const { icon: Icon, label } = CHOICES[current];
+  const name = streamer.displayName || streamer.username;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="secondary"
+          size={size === 'sm' ? 'icon-sm' : 'icon'}
+          title={`Notifications: ${label}`}
+          aria-label={`Notifications of ${name}: ${label}`}
+        >
+          <Icon size={size === 'sm' ? 16 : 18} aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="w-72">
+        <DropdownMenuRadioGroup value={current}>
+          {FOLLOW_NOTIFICATIONS.map((one) => {
+            const choice = CHOICES[one];
+            return (
+              <DropdownMenuRadioItem key={one} value={one} onSelect={() => change.mutate(one)}>
+                <choice.icon size={17} aria-hidden="true" className="shrink-0" />
+                <span className="flex min-w-0 flex-col">
+                  {choice.label}
+                  <span className="font-normal text-muted text-xs">{choice.hint}</span>
+                </span>
+              </DropdownMenuRadioItem>
+            );
+          })}
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
