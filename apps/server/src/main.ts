@@ -48,7 +48,7 @@ function reportFailure(error: unknown): void {
 }
 
 async function run(config: Config, directory: string): Promise<void> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, process.stdout, config.logFormat ?? undefined);
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'Uncaught error; shutting down');
     process.exitCode = 1;

@@ -53,6 +53,8 @@ export interface Config {
   /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
   readonly maxScreens: number;
   readonly logLevel: string;
+  /** Null: text on a terminal, JSON anywhere else. */
+  readonly logFormat: 'json' | 'text' | null;
   readonly media: MediaSettings;
   /** Cores that this process may use to make renditions of its live streams; `auto`: half of the machine's. */
   readonly transcoding: 'off' | 'auto' | number;
@@ -131,6 +133,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     maxViewersPerNetwork: env.MAX_VIEWERS_PER_NETWORK,
     maxScreens: env.MAX_SCREENS,
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT ?? null,
     media: {
       partTargetSeconds: env.PART_TARGET_SECONDS ?? defaults.partTargetSeconds,
       segmentMinSeconds: env.SEGMENT_SECONDS ?? defaults.segmentMinSeconds,

@@ -100,6 +100,7 @@ const schema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('one of fatal, error, warn, info, debug, trace, silent'),
+  LOG_FORMAT: z.enum(['json', 'text']).optional().describe('json or text'),
   PART_TARGET_SECONDS: seconds(0.1, 2, 0.333).optional(),
   SEGMENT_SECONDS: seconds(1, 10, 2).optional(),
   LIVE_WINDOW_SECONDS: seconds(60, 3600, 60).optional(),

@@ -62,7 +62,7 @@ class SupervisedTranscoder implements Transcoder {
       maxBytes: this.#limits.queueBytes,
       maxTicks: this.#limits.queueSeconds * TIMESCALE,
       accepts: (unit) => this.#accepts(unit),
-      onFault: (error) => options.log.error({ error }, 'A transcoder failed'),
+      onFault: (error) => options.log.error({ err: error }, 'A transcoder failed'),
       consumer: {
         onTracks: (tracks) => this.#takeTracks(tracks),
         onUnit: (unit) => this.#takeUnit(unit),
@@ -141,7 +141,7 @@ class SupervisedTranscoder implements Transcoder {
     const id = this.#nextId;
     this.#nextId = (id % 0xffff) + 1;
     return new RunningOutput(id, request, this.#droppedFrames, (error) =>
-      this.#options.log.error({ error }, 'An output of a transcoder failed'),
+      this.#options.log.error({ err: error }, 'An output of a transcoder failed'),
     );
   }
 

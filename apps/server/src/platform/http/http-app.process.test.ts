@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { amountIn, endpoint, problem, userId } from '@tributary/contracts/shared';
@@ -13,6 +14,23 @@ import type { Authenticator } from './access.ts';
 import { createHttpApp, type HttpListener, openHttpListener, route } from './index.ts';
 
 const USER = userId.parse('01a1fd32-3496-72ab-be7b-498343729081');
+
+const logged: string[] = [];
+const log = createLog(
+  'info',
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  }),
+);
+const logLine = z.looseObject({ msg: z.string(), reqId: z.string().optional() });
+
+function messagesOf(requestId: string | null): string[] {
+  const lines = logged.map((line) => logLine.parse(JSON.parse(line)));
+  return lines.filter(({ reqId }) => reqId === requestId).map(({ msg }) => msg);
+}
 
 /** Replaces identity: the cookie names the roles. */
 const authenticator: Authenticator = {
@@ -111,7 +129,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${listener.port}`;
   const app = await createHttpApp({
     listener,
-    log: createLog('silent'),
+    log,
     authenticator,
     instanceName: 'Test',
     version: '1.2.3',
@@ -123,7 +141,10 @@ beforeAll(async () => {
   route(app, getThing, ({ params }) =>
     Object.assign({ secret: 'never leaves' }, { id: params.id, name: 'a thing' }),
   );
-  route(app, postThing, ({ body }) => ({ id: USER, name: `${body.name}${body.tags.length}` }));
+  route(app, postThing, ({ body }) => {
+    log.info('A service works');
+    return { id: USER, name: `${body.name}${body.tags.length}` };
+  });
   route(app, deleteThing, () => undefined);
   route(app, search, ({ query }) => query);
   route(app, scarce, () => undefined);
@@ -522,4 +543,13 @@ describe('the OpenAPI document', () => {
 
 it('passes requests to raw handlers before the framework', async () => {
   expect((await call('/live/raw')).body).toBe('raw /live/raw');
+});
+
+it('logs one line for a failed request, and names the request in what services log for it', async () => {
+  const failed = await call('/api/fail/unexpectedly');
+  expect(failed.status).toBe(500);
+  expect(messagesOf(failed.response.headers.get('x-request-id'))).toEqual(['Request failed unexpectedly']);
+
+  const made = await call('/api/things', post('{"name":"a"}'));
+  expect(messagesOf(made.response.headers.get('x-request-id'))).toEqual(['A service works']);
 });

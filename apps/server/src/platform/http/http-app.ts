@@ -9,6 +9,7 @@ import {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import type { Log } from '../log/log.ts';
+import { OpenLogContext } from '../log/log-context.ts';
 import { type ViewerLimits, viewerLimits } from '../network/viewer-limits.ts';
 import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
@@ -53,6 +54,10 @@ declare module 'fastify' {
     /** Adds a handler that gets requests before the framework does. */
     addRaw(handler: RawHandler): void;
   }
+  interface FastifyRequest {
+    /** Names the request in the lines that services log for it. */
+    logContext: OpenLogContext | null;
+  }
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -90,16 +95,25 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.decorate('authenticator', options.authenticator);
   app.decorate('addressKey', options.addressKey ?? null);
   app.decorate('currency', options.currency ?? (async () => 'USD'));
+  app.decorateRequest('logContext', null);
   installUploads(app);
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    request.logContext = new OpenLogContext({ reqId: request.id });
+    request.logContext.run(done);
+  });
+  // The body has been read meanwhile, whose events belong to the connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.logContext === null) done();
+    else request.logContext.run(done);
   });
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       { reqId: request.id, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       `${request.method} ${patternOf(request)}`,
     );
+    request.logContext?.close();
   });
   await installSecurityHeaders(app, publicUrl);
   installOriginCheck(app, originCheck(options));

@@ -12,6 +12,7 @@ import type { DiskSpace } from '../disk/index.ts';
 import { HOUR_MS } from '../durations.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
+import { inLogContext } from '../log/log-context.ts';
 import type { JobQueues, Jobs } from './job-types.ts';
 import { countWaiting, DEAD, findDue, findQueues, migrateJobs, SCHEMA } from './jobs-schema.ts';
 
@@ -47,6 +48,7 @@ interface Worker {
 }
 
 interface TakenJob {
+  readonly id: string;
   readonly data: unknown;
   readonly retryCount: number;
   readonly signal: AbortSignal;
@@ -104,18 +106,21 @@ export function createJobs({
     }),
   ];
 
-  async function run({ name, handler }: Worker, { data, retryCount, signal }: TakenJob): Promise<void> {
+  async function run(
+    { name, handler }: Worker,
+    { id: jobId, data, retryCount, signal }: TakenJob,
+  ): Promise<void> {
     const ending = AbortSignal.any([stopping.signal, signal]);
     // On a full disk the job would fail until its last attempt.
     await diskSpace?.whenFree(ending);
     ending.throwIfAborted();
-    const work = handler(data, ending);
+    const work = inLogContext({ job: name, jobId }, () => handler(data, ending));
     running.add(work);
     try {
       await work;
     } catch (err) {
       if (!stopping.signal.aborted)
-        log.warn({ err, job: name, attempt: retryCount + 1 }, 'A job attempt failed');
+        log.warn({ err, job: name, jobId, attempt: retryCount + 1 }, 'A job attempt failed');
       throw err;
     } finally {
       running.delete(work);

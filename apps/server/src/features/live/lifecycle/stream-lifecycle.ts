@@ -13,6 +13,7 @@ import { slugOf } from '../streams/slug.ts';
 import { createPublishAuthorization, type PublishAuthorizationOptions } from './publish-authorization.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import * as rows from './stream-lifecycle.repo.ts';
+import { createStreamLog } from './stream-log.ts';
 import { findForsaken, hasAbandoned, releaseClaim } from './stream-ownership.repo.ts';
 import {
   recordEnd,
@@ -104,6 +105,7 @@ export function createStreamLifecycle(options: StreamLifecycleOptions): StreamLi
   const streams = new Map<string, { readonly stream: LiveStreamView; served: ServedStream | null }>();
   const servedListeners: ServedListener[] = [];
   const writes = createStreamWrites(options.log);
+  const streamLog = createStreamLog(options.log);
   const authorization = createPublishAuthorization({
     ...options,
     runningStream: (channelId) => streams.get(channelId)?.stream.streamId,
@@ -169,9 +171,11 @@ export function createStreamLifecycle(options: StreamLifecycleOptions): StreamLi
       log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
     },
     onAccepted(channelId, request) {
+      streamLog.accepted(channelId, request);
       authorization.accepted(channelId, request);
     },
     onStart(stream) {
+      streamLog.started(stream);
       streams.set(stream.channelId, { stream, served: null });
       ingestHealth.started(stream);
     },
@@ -183,13 +187,16 @@ export function createStreamLifecycle(options: StreamLifecycleOptions): StreamLi
       serve(stream, entry.served);
     },
     onInterrupted(stream, reason) {
+      streamLog.interrupted(stream, reason);
       ingestHealth.interrupted(stream, reason === 'unpublished');
       writeIfPlayable(stream, (tx, at) => recordInterruption(tx, idsOf(stream), processId, at, reason));
     },
     onResumed(stream) {
+      streamLog.resumed(stream);
       writeIfPlayable(stream, (tx, at) => recordResumption(tx, idsOf(stream), processId, at));
     },
     onEnd(stream, reason) {
+      streamLog.ended(stream, reason);
       if (reason === 'at_capacity') ingestHealth.refused(stream.channelId, reason);
       const entry = streams.get(stream.channelId);
       streams.delete(stream.channelId);

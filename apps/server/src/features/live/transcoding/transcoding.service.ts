@@ -128,7 +128,8 @@ export function createTranscoding(options: TranscodingOptions): Transcoding {
       }
       const ladder = createStreamLadder({
         ladder: control,
-        createTranscoder: (onOverloaded) => createTranscoder({ log, onOverloaded, encoders: encoders ?? [] }),
+        createTranscoder: (onOverloaded) =>
+          createTranscoder({ log: log.child({ streamId }), onOverloaded, encoders: encoders ?? [] }),
         admits: (cores) => admits(streamId, cores),
         now,
       });
