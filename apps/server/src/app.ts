@@ -242,7 +242,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     findPage: features.findPage,
   });
   stack.defer(() => http.close());
-  healthRoute(http, health);
+  healthRoute(http, health, secrets.auth);
   instanceRoute(http, config, database);
   manifestRoute(http, config);
   outboxRoutes(http, mail.readableOutbox);

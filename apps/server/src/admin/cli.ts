@@ -58,6 +58,7 @@ function find(name: string): Command {
 async function run(command: Command, args: readonly string[], readConfig: () => Config): Promise<string> {
   const values = parseOptions(command, args);
   const config = readConfig();
+  if ('examine' in command) return await command.examine(config);
   // Loaded only now, so that invalid arguments are reported without loading the whole program.
   const { openCommandContext } = await import('./command-context.ts');
   await using context = await openCommandContext(config, createLog('fatal', process.stderr));

@@ -28,13 +28,25 @@ export interface Option<Schema extends z.ZodType = z.ZodType> {
 type Options = Readonly<Record<string, Option>>;
 type Values<O extends Options> = { readonly [Name in keyof O]: z.output<O[Name]['schema']> };
 
-export interface Command {
+interface CommandDescription {
   readonly name: string;
   readonly summary: string;
   readonly options: Options;
+}
+
+/** A command that works with the database, which is migrated before. */
+interface ServiceCommand extends CommandDescription {
   /** @returns the output, without a trailing line break */
   run(context: CommandContext, values: Readonly<Record<string, unknown>>): Promise<string>;
 }
+
+/** A command that only looks at the instance, which may not be able to start. */
+interface ExaminingCommand extends CommandDescription {
+  /** @returns the output, without a trailing line break */
+  examine(config: Config): Promise<string>;
+}
+
+export type Command = ServiceCommand | ExaminingCommand;
 
 /** A result that is to end the program with exit code 1; its message can have several lines. */
 export class CommandFailure extends Error {

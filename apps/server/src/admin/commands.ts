@@ -146,6 +146,13 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     run: runLedgerCheck,
   }),
+  {
+    name: 'doctor',
+    summary:
+      'Examine ports, TLS, clock, disk, mail, database, proxies and exposure, and say how to mend each; exit code 1 if one fails',
+    options: {},
+    examine: async (config) => (await import('./doctor/doctor.ts')).runDoctor(config),
+  },
 ];
 
 /** Writes the action to the audit log, in the transaction that performs it. */

@@ -32,10 +32,20 @@ export async function loadSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets
   }
   const secrets = stored ?? { auth: random(), streamKey: random(), database: random() };
   if (!stored) await writeAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return withGiven(secrets, config);
+}
+
+/** Those of an instance that has been started before; null before its first start. Changes nothing. @throws ConfigError */
+export async function findSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets'>): Promise<Secrets | null> {
+  const stored = await readStored(join(config.dataDir, 'secrets.json'));
+  return stored && withGiven(stored, config);
+}
+
+function withGiven(secrets: Secrets, { givenSecrets }: Pick<Config, 'givenSecrets'>): Secrets {
   return {
     ...secrets,
-    auth: config.givenSecrets.auth ?? secrets.auth,
-    streamKey: config.givenSecrets.streamKey ?? secrets.streamKey,
+    auth: givenSecrets.auth ?? secrets.auth,
+    streamKey: givenSecrets.streamKey ?? secrets.streamKey,
   };
 }
 

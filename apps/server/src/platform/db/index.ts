@@ -9,5 +9,5 @@ export {
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.ts';
 export { openInstanceDatabase } from './instance-database.ts';
-export { migrate, readMigrations } from './migrations.ts';
+export { type Migration, migrate, readMigrations } from './migrations.ts';
 export type { Schema } from './schema.ts';

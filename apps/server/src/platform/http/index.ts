@@ -1,6 +1,12 @@
 /** HTTP for features and the composition root. */
 export type { Authenticator } from './access.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
+export {
+  ARRIVAL_HEADER,
+  type ArrivalReport,
+  arrivalProof,
+  arrivalReport,
+} from './instance/arrival-report.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './instance/health.ts';
 export { instanceRoute } from './instance/instance.ts';
 export { type ClientAddress, clientAddress, usageByClient } from './listener/client-address.ts';

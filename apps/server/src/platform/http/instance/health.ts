@@ -2,6 +2,7 @@
 import { getHealth, type Health } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
+import { reportArrival } from './arrival-report.ts';
 
 export type PartState = Health['parts'][string];
 
@@ -55,8 +56,10 @@ async function runProbe(probe: () => PartState | Promise<PartState>): Promise<Pa
   }
 }
 
-export function healthRoute(app: FastifyInstance, health: HealthRegistry): void {
-  route(app, getHealth, async ({ reply }) => {
+/** @param secret the key of the proof that `reportArrival` requires */
+export function healthRoute(app: FastifyInstance, health: HealthRegistry, secret: string): void {
+  route(app, getHealth, async ({ request, reply }) => {
+    reportArrival(request, reply, secret);
     const report = await health.check();
     reply.header('cache-control', 'no-store').code(report.status === 'down' ? 503 : 200);
     return report;
