@@ -1,5 +1,9 @@
-/** Whether a build is up to date: its stamp holds the hash of the files that it was made from. */
+/**
+ * Whether a build is up to date: its stamp holds the hash of the files that it was made from. An installation without
+ * development dependencies has nothing to build with, and runs what it was delivered with.
+ */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
@@ -11,6 +15,23 @@ export interface BuildStamp {
   /** A failed build leaves no stamp, so that the next start builds again. */
   remove(): Promise<void>;
   write(): Promise<void>;
+}
+
+/** A package that only installations with development dependencies have. Builders also come as optional peers of others. */
+const DEVELOPMENT_PACKAGE = '@biomejs/biome';
+
+/**
+ * Answers `--if-stale` in an installation without development dependencies.
+ * @param main a file of the build
+ * @returns true where the delivered build is used as it is
+ * @throws Error where there is none
+ */
+export function usesDeliveredBuild(main: string, packages = join(REPOSITORY, 'node_modules')): boolean {
+  if (existsSync(join(packages, DEVELOPMENT_PACKAGE))) return false;
+  if (existsSync(main)) return true;
+  throw new Error(
+    `${relative(REPOSITORY, main)} is missing, and what builds it is not installed. Run npm ci and npm run build, then npm prune --omit=dev.`,
+  );
 }
 
 /**

@@ -6,7 +6,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { openBuildStamp } from '../../scripts/build-stamp.ts';
+import { openBuildStamp, usesDeliveredBuild } from '../../scripts/build-stamp.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
@@ -46,9 +46,12 @@ function toAscii(code: string, fileName: string): string {
   return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+const isForStart = process.argv.includes('--if-stale');
+if (isForStart && usesDeliveredBuild(join(dist, 'main.js'))) process.exit(0);
+
 const started = performance.now();
 const stamp = await openBuildStamp(dist, SOURCES);
-if (process.argv.includes('--if-stale') && stamp.isCurrent) process.exit(0);
+if (isForStart && stamp.isCurrent) process.exit(0);
 
 const { rolldown } = await import('rolldown');
 await rm(dist, { recursive: true, force: true });

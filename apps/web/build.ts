@@ -6,9 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
-import { filesUnder, openBuildStamp } from '../../scripts/build-stamp.ts';
-import { buildServiceWorker } from './build-service-worker.ts';
+import { filesUnder, openBuildStamp, usesDeliveredBuild } from '../../scripts/build-stamp.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
@@ -50,10 +48,15 @@ async function initialScripts(): Promise<string[]> {
   return [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => join(dist, match[1] ?? ''));
 }
 
+const isForStart = process.argv.includes('--if-stale');
+if (isForStart && usesDeliveredBuild(join(dist, 'index.html'))) process.exit(0);
+
 const started = performance.now();
 const stamp = await openBuildStamp(dist, SOURCES);
-if (process.argv.includes('--if-stale') && stamp.isCurrent) process.exit(0);
+if (isForStart && stamp.isCurrent) process.exit(0);
 
+const { build } = await import('vite');
+const { buildServiceWorker } = await import('./build-service-worker.ts');
 await stamp.remove();
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
 await buildServiceWorker(dist);

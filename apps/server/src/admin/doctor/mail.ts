@@ -1,9 +1,8 @@
 /** Connects to the mail server, encrypts and signs in, without sending anything. */
 import type { Config } from '#config/config.ts';
 import { isPublicHost } from '#config/public-host.ts';
-import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
-
-const TIMEOUT_MS = 10_000;
+import { type SmtpRefusal, verifySmtp } from '#platform/mail/index.ts';
+import { type Finding, failed, ok, warning } from './finding.ts';
 
 export async function checkMail({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'demo'>): Promise<Finding[]> {
   if (smtpUrl === null) {
@@ -16,13 +15,13 @@ export async function checkMail({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'dem
     ];
   }
   const { protocol, hostname, host, username } = new URL(smtpUrl);
-  const isEncrypted = await verify(smtpUrl, true);
+  const isEncrypted = await verifySmtp(smtpUrl, true);
   if (isEncrypted === null)
     return [
       ok(`The mail server ${host} accepts ${username ? `the sign-in of ${username}` : 'connections'}.`),
     ];
   if (protocol === 'smtp:' && isEncrypted.code === 'ETLS') {
-    const plain = await verify(smtpUrl, false);
+    const plain = await verifySmtp(smtpUrl, false);
     if (plain !== null) return [refused(host, plain)];
     // A relay on the same machine or network often has no certificate.
     if (!isPublicHost(hostname)) return [ok(`The mail server ${host} accepts mail, unencrypted.`)];
@@ -36,33 +35,7 @@ export async function checkMail({ smtpUrl, demo }: Pick<Config, 'smtpUrl' | 'dem
   return [refused(host, isEncrypted)];
 }
 
-interface Refusal {
-  readonly code: string;
-  readonly reason: string;
-}
-
-/** @returns null where the server accepts the connection and the sign-in */
-async function verify(url: string, requireTLS: boolean): Promise<Refusal | null> {
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url,
-    requireTLS,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
-  try {
-    await transport.verify();
-    return null;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return { code, reason: reasonOf(error) };
-  } finally {
-    transport.close();
-  }
-}
-
-function refused(host: string, { code, reason }: Refusal): Finding {
+function refused(host: string, { code, reason }: SmtpRefusal): Finding {
   if (code === 'EAUTH')
     return failed(
       `The mail server ${host} refuses the sign-in: ${reason}.`,

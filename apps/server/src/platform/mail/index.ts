@@ -4,3 +4,4 @@ export type { Mail, Mailer, MailPurpose } from './mail.ts';
 export { outboxRoutes } from './outbox.routes.ts';
 export { createOutbox, type Outbox } from './outbox.ts';
 export { createSmtp, type SmtpMailer } from './smtp.ts';
+export { type SmtpRefusal, verifySmtp } from './verify-smtp.ts';
