@@ -97,9 +97,9 @@ export class QualityChooser {
     const up = this.#steppedUp;
     if (to < from && up !== null && up.to === from && nowSeconds - up.at < FAILED_WITHIN_SECONDS) {
       this.#failures[from] = (this.#failures[from] ?? 0) + 1;
+      this.#roomSince.length = Math.min(this.#roomSince.length, from);
     }
     this.#steppedUp = to > from ? { to, at: nowSeconds } : null;
-    if (to < from) this.#roomSince.length = Math.min(this.#roomSince.length, to + 1);
   }
 
   #observe(sample: QualitySample): void {
