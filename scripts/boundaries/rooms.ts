@@ -118,7 +118,7 @@ sessions            : moderation : when a person was last there
 streamer_data       : live follows recordings clips discovery syndication chat moderation donations : what a channel is set to, and that it is verified
 streams             : library notifications recordings clips discovery syndication chat moderation admin events donations : the title, state and times of the stream that a row is about
 stream_former_slugs : syndication : pages at former addresses lead to the present one
-follows             : clips chat : what followers alone may do
+follows             : clips discovery events chat : what followers alone may do, and what is new on followed channels
 follower_counts     : discovery : the order of channels
 preferences         : library : whether a person keeps a history
 recordings          : library clips discovery syndication chat moderation events : which streams can be watched later, and how long they are

@@ -133,6 +133,15 @@ export const listClips = endpoint({
   response: pageOf(clip),
 });
 
+export const listFollowedClips = endpoint({
+  method: 'GET',
+  path: '/api/me/following/clips',
+  tag: 'following',
+  summary: `List the newest clips of followed channels, up to ${CLIPS_PAGE_SIZE}`,
+  access: 'viewer',
+  response: z.object({ clips: z.array(clip) }),
+});
+
 const clipSettings = z.object({ allowedTo: clipPermission });
 
 export const getClipSettings = endpoint({

@@ -43,6 +43,15 @@ export const discoverVideos = endpoint({
   response: pageOf(video),
 });
 
+export const listFollowedVideos = endpoint({
+  method: 'GET',
+  path: '/api/me/following/videos',
+  tag: 'following',
+  summary: `List the newest recordings of followed channels, up to ${VIDEOS_PAGE_SIZE}`,
+  access: 'viewer',
+  response: z.object({ videos: z.array(video) }),
+});
+
 export const listVideos = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/videos',

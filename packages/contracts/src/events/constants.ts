@@ -16,3 +16,6 @@ export const EVENTS_OPEN_MAX = 100;
 
 export const TICKET_STATUSES = ['reserved', 'valid', 'refunded'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** The events of followed channels on Home. */
+export const FOLLOWED_EVENTS_LIMIT = 6;

@@ -5,7 +5,7 @@ import { amount, currency, MONEY_PAGE_SIZE, moment } from '../payments/fields.ts
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId, byUsername, order } from '../shared/params.ts';
-import { EVENT_GATE_LEAD_MINUTES, EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
+import { EVENT_GATE_LEAD_MINUTES, EVENT_SORTS, EVENT_STATUSES, FOLLOWED_EVENTS_LIMIT } from './constants.ts';
 
 /** An IANA name that browsers know too. For input; stored names can predate this check. */
 export const timeZone = z
@@ -84,6 +84,15 @@ export const listUpcomingEvents = endpoint({
   params: byUsername,
   query: pageQuery,
   response: pageOf(publicEvent),
+});
+
+export const listFollowedEvents = endpoint({
+  method: 'GET',
+  path: '/api/me/following/events',
+  tag: 'following',
+  summary: `List up to ${FOLLOWED_EVENTS_LIMIT} upcoming and live events of followed channels, soonest first`,
+  access: 'viewer',
+  response: z.object({ events: z.array(publicEvent) }),
 });
 
 export const ownEvent = eventBase.extend({

@@ -157,6 +157,20 @@ export async function findClipsOf(
   return rows.map(toClip);
 }
 
+/** The newest clips of the channels that an account follows. */
+export async function findFollowed(db: Reader, followerId: UserId): Promise<Clip[]> {
+  const rows = await clips(db)
+    .where('c.streamer_id', 'in', (select) =>
+      select.selectFrom('follows').select('streamer_id').where('follower_id', '=', followerId),
+    )
+    .where(isPublished)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(CLIPS_PAGE_SIZE)
+    .execute();
+  return rows.map(toClip);
+}
+
 export interface NewClipRow {
   readonly id: ClipId;
   readonly streamId: StreamId;

@@ -6,6 +6,7 @@ import {
   getClipPermission,
   getClipSettings,
   listClips,
+  listFollowedClips,
   putClipSettings,
   removeClip,
 } from '@tributary/contracts/clips';
@@ -22,6 +23,7 @@ export function clipsRoutes(app: FastifyInstance, clips: Clips): void {
   route(app, deleteClip, ({ params, actor }) => clips.delete(params.id, actor));
   route(app, removeClip, ({ params, body, actor }) => clips.removeFor(params.id, body.reason, actor));
   route(app, listClips, ({ params, query }) => clips.page(params.username, query.cursor));
+  route(app, listFollowedClips, async ({ caller }) => ({ clips: await clips.followed(caller.userId) }));
   route(app, getClipSettings, ({ caller }) => clips.settings(caller.userId));
   route(app, putClipSettings, ({ body, caller }) => clips.setPermission(caller.userId, body.allowedTo));
 }

@@ -51,6 +51,8 @@ export interface Clips {
   get(id: ClipId): Promise<Clip>;
   /** @throws streamer_not_found, AppError `cursor_invalid` */
   page(username: string, cursor?: string): Promise<{ items: Clip[]; next: string | null }>;
+  /** The newest clips of the channels that an account follows. */
+  followed(followerId: UserId): Promise<Clip[]>;
   /** Counts one view per hour and network. */
   countView(id: ClipId, network: string): Promise<void>;
   /**
@@ -160,6 +162,7 @@ export function createClipsService(options: ClipsOptions): Clips {
       if (rows === null) throw errors.streamer_not_found();
       return pageOfRows(rows, CLIPS_PAGE_SIZE, ({ createdAt, id }) => [createdAt, id]);
     },
+    followed: (followerId) => db.read((reader) => repo.findFollowed(reader, followerId)),
     async countView(id, network) {
       const rate = { of: id, network, windowMs: HOUR_MS, max: 1 };
       const { count } = await countNetwork(sharedState.store('clip-views'), rate);

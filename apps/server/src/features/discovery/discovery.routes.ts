@@ -3,6 +3,7 @@ import {
   getCategories,
   getDiscover,
   getLiveCounts,
+  listFollowedVideos,
   listPastStreams,
   listVideos,
   searchChannels,
@@ -17,6 +18,9 @@ export function discoveryRoutes(app: FastifyInstance, discovery: Discovery): voi
   route(app, getLiveCounts, async ({ query }) => ({ streams: await discovery.counts(query.ids) }));
   route(app, getCategories, async () => ({ categories: await discovery.categories() }));
   route(app, discoverVideos, ({ query }) => discovery.videos(query));
+  route(app, listFollowedVideos, async ({ caller }) => ({
+    videos: await discovery.followedVideos(caller.userId),
+  }));
   route(app, listVideos, ({ params, query }) => discovery.videosOf(params.username, query));
   route(app, listPastStreams, ({ params, query }) => discovery.pastOf(params.username, query));
 }

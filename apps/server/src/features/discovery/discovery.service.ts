@@ -70,6 +70,8 @@ export interface Discovery {
   videos(query: SearchQuery): Promise<Page<Video>>;
   /** @throws AppError `channel_not_found`, `cursor_invalid` */
   videosOf(username: string, query: Paged): Promise<Page<Video>>;
+  /** The newest recordings of the channels that an account follows. */
+  followedVideos(followerId: UserId): Promise<Video[]>;
 }
 
 /** The numbers of a cursor are compared with integer columns, so larger ones are invalid. */
@@ -197,6 +199,8 @@ export function createDiscoveryService(db: Database): Discovery {
     },
     videos: ({ category, q, cursor }) =>
       pageOfVideos({ category: categoryOf(category), words: q === '' ? null : q }, cursor),
+    followedVideos: (followerId) =>
+      db.read((reader) => findVideos(reader, { followerId }, { after: null, limit: VIDEOS_PAGE_SIZE })),
     async videosOf(username, { cursor }) {
       const streamerId = await db.read((reader) => channelId(reader, username));
       return pageOfVideos({ streamerId }, cursor);

@@ -143,3 +143,15 @@ it('lists past streams of a channel without its videos on request', async () => 
   expect(await ids({ recorded: 'false' })).toEqual([kept]);
   expect(await ids({})).toEqual([kept, video]);
 });
+
+it('lists the newest public recordings of followed channels alone', async () => {
+  const viewer = await channel('vera');
+  const followed = await channel('reef');
+  await run('insert into follows (follower_id, streamer_id) values ($1, $2)', viewer, followed);
+  const older = await past(followed, { minutesAgo: 9 });
+  const newer = await past(followed, { minutesAgo: 2 });
+  await past(followed, { visibility: 'private' });
+  await past(ada);
+  expect((await discovery.followedVideos(viewer)).map(({ id }) => id)).toEqual([newer, older]);
+  expect(await discovery.followedVideos(ada)).toEqual([]);
+});

@@ -15,12 +15,14 @@ export interface VideoFilter {
   /** Search words; null: no search. */
   readonly words?: string | null;
   readonly streamerId?: UserId;
+  /** Only channels that this account follows. */
+  readonly followerId?: UserId;
 }
 
 /** Returns recordings newest first. */
 export async function findVideos(
   db: Reader,
-  { category = null, words = null, streamerId }: VideoFilter,
+  { category = null, words = null, streamerId, followerId }: VideoFilter,
   { after, limit }: { after: CursorKey | null; limit: number },
 ): Promise<Video[]> {
   let query = db
@@ -45,6 +47,11 @@ export async function findVideos(
   if (category !== null) query = query.where('w.category', '=', category);
   if (words !== null) query = query.where(matches(words));
   if (streamerId !== undefined) query = query.where('w.streamer_id', '=', streamerId);
+  if (followerId !== undefined) {
+    query = query.where('w.streamer_id', 'in', (select) =>
+      select.selectFrom('follows').select('streamer_id').where('follower_id', '=', followerId),
+    );
+  }
   if (after !== null) {
     query = query.where(isAfterKey({ column: 'w.started_at', id: 'w.stream_id', descending: true }, after));
   }

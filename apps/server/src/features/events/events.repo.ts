@@ -1,4 +1,4 @@
-import type { EventStatus } from '@tributary/contracts/events';
+import { type EventStatus, FOLLOWED_EVENTS_LIMIT } from '@tributary/contracts/events';
 import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
@@ -102,6 +102,23 @@ export const findUpcoming = (db: Reader, creatorId: UserId, slice: Slice): Promi
   selectSlice(events(db), slice)
     .where('creator_id', '=', creatorId)
     .where('status', 'in', ['published', 'live'])
+    .execute();
+
+/** The next published and live events of the public channels that an account follows. */
+export const findFollowed = (db: Reader, followerId: UserId): Promise<StoredEvent[]> =>
+  events(db)
+    .where('creator_id', 'in', (select) =>
+      select
+        .selectFrom('follows as f')
+        .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
+        .select('f.streamer_id')
+        .where('f.follower_id', '=', followerId)
+        .where(isPublic),
+    )
+    .where('status', 'in', ['published', 'live'])
+    .orderBy('event_date')
+    .orderBy('id')
+    .limit(FOLLOWED_EVENTS_LIMIT)
     .execute();
 
 /** @param creatorId null lists the whole instance */

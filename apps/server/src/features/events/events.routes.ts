@@ -5,6 +5,7 @@ import {
   getEvent,
   getEventCalendar,
   listAllEvents,
+  listFollowedEvents,
   listOwnEvents,
   listUpcomingEvents,
   type OwnEvent,
@@ -25,6 +26,7 @@ export function eventRoutes(app: FastifyInstance, events: PpvEvents, recordExpor
     return file;
   });
   route(app, listUpcomingEvents, ({ params, query }) => events.upcomingOf(params.username, query.cursor));
+  route(app, listFollowedEvents, async ({ caller }) => ({ events: await events.followed(caller.userId) }));
   route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query));
   route(app, listAllEvents, ({ query }) => events.all(query));
 

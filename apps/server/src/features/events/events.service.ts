@@ -24,6 +24,8 @@ export interface PpvEvents {
   calendarOf(id: string): Promise<string>;
   /** Sorted soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
+  /** The next events of the channels that an account follows, soonest first. */
+  followed(followerId: UserId): Promise<PublicEvent[]>;
   /** @throws AppError `cursor_invalid` */
   own(creatorId: UserId, request: EventFilter & PageRequest): Promise<Page<OwnEvent>>;
   /** @throws AppError `cursor_invalid` */
@@ -94,6 +96,11 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
         db.read((reader) => repo.findUpcoming(reader, creator.id, slice)),
       );
       return { items: items.map((row) => toPublic(row, creator, now())), next };
+    },
+    async followed(followerId) {
+      const items = await db.read((reader) => repo.findFollowed(reader, followerId));
+      const creators = await channels.summaries(idsOf(items, ({ creatorId }) => creatorId));
+      return items.map((row) => toPublic(row, personIn(creators, row.creatorId), now()));
     },
     async own(creatorId, request) {
       const { items, next } = await eventsOf(creatorId, request);

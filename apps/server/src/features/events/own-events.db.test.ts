@@ -155,3 +155,16 @@ it('refuses to publish and to move events once a channel has announced 20 within
   await own.edit(eager, id, { ...edit, eventDate: '2026-12-28T18:30:00.000Z', title: 'Harbor day' });
   expect(sent).toHaveLength(ANNOUNCEMENTS_PER_DAY);
 });
+
+it('lists the announced events of followed channels, soonest first', async () => {
+  const { id: follower } = await account('viewer');
+  const { id: followed } = await account('streamer');
+  const { id: other } = await account('streamer');
+  await db.pool.query('insert into follows (follower_id, streamer_id) values ($1, $2)', [follower, followed]);
+  const later = await announce(followed, { event_date: new Date('2026-12-20T18:00:00Z') });
+  const sooner = await announce(followed, { event_date: new Date('2026-12-10T18:00:00Z') });
+  await announce(other, { event_date: new Date('2026-12-09T18:00:00Z') });
+  await own.create(followed, edit);
+  expect((await events.followed(follower)).map(({ id }) => id)).toEqual([sooner, later]);
+  expect((await events.followed(follower))[0]?.creator?.id).toBe(followed);
+});
