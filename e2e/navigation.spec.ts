@@ -169,6 +169,17 @@ test('answers unknown paths with 404, its text and a way home', async ({ page })
   expect((await page.goto(`${instance.url}/dashboard`))?.status()).toBe(200);
 });
 
+test('says that a channel or a stream was not found, and leads to the next step', async ({ page }) => {
+  await page.goto(`${instance.url}/streamer/no-such-channel`);
+  await expect(page.getByRole('heading', { name: 'Channel not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Search for this name' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('no-such-channel');
+  await page.goto(`${instance.url}/s/channel-7/no-such-stream`);
+  await expect(page.getByRole('heading', { name: 'Stream not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the channel' }).click();
+  await page.waitForURL('**/streamer/channel-7');
+});
+
 test('reloads a page whose script is gone after an update, and offers the new version where it is still gone', async ({
   page,
 }) => {

@@ -15,7 +15,7 @@ import { useProfileSettled } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
-import { NotFound } from '../errors/not-found.tsx';
+import { StreamNotFound } from '../errors/missing-channel.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
 import { LivePreview } from './previews.tsx';
 
@@ -23,7 +23,6 @@ const bySlug = getRouteApi('/s/$username/$slug');
 const byId = getRouteApi('/stream/$id');
 
 const parts = {
-  notFound: <NotFound />,
   beside: MoreStreams,
   chat: StreamChat,
   actions: Actions,
@@ -34,11 +33,14 @@ const parts = {
 };
 
 export function StreamBySlugPage() {
-  return <StreamPage address={bySlug.useParams()} {...parts} />;
+  const address = bySlug.useParams();
+  return (
+    <StreamPage address={address} notFound={<StreamNotFound username={address.username} />} {...parts} />
+  );
 }
 
 export function StreamByIdPage() {
-  return <StreamPage address={byId.useParams()} {...parts} />;
+  return <StreamPage address={byId.useParams()} notFound={<StreamNotFound />} {...parts} />;
 }
 
 const video = () => document.querySelector<HTMLVideoElement>('[data-player] video');

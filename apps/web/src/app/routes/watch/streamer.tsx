@@ -19,7 +19,7 @@ import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share/share-button.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
-import { NotFound } from '../errors/not-found.tsx';
+import { ChannelNotFound } from '../errors/missing-channel.tsx';
 import { RecordingPreview } from './previews.tsx';
 
 const route = getRouteApi('/streamer/$username');
@@ -30,7 +30,7 @@ export function StreamerPage() {
     <PublicProfile
       key={username}
       username={username}
-      notFound={<NotFound />}
+      notFound={<ChannelNotFound username={username} />}
       followers={(profile) =>
         profile.isStreamer && (
           <>
