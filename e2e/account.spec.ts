@@ -106,6 +106,8 @@ test.describe('on a phone', () => {
     await page.getByLabel('Username').fill('new');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('short');
+    await expect(page.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms');
+    await expect(page.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
@@ -62,6 +63,18 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
         <Button type="submit" size="lg" busy={busy}>
           Sign Up
         </Button>
+        {/* Opens in new tabs, so that what is typed stays. */}
+        <p className="text-muted text-sm">
+          By signing up, you agree to the{' '}
+          <Link to="/terms" target="_blank">
+            terms of use
+          </Link>{' '}
+          and confirm that you have read the{' '}
+          <Link to="/privacy" target="_blank">
+            privacy policy
+          </Link>
+          .
+        </p>
       </form>
     </AuthLayout>
   );
