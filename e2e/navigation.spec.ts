@@ -180,6 +180,51 @@ test('says that a channel or a stream was not found, and leads to the next step'
   await page.waitForURL('**/streamer/channel-7');
 });
 
+test('leads the account menu and the menu of phones with the pages of the viewer', async ({ page }) => {
+  await signIn(page, 'menu-streamer', 'streamer');
+  const expected = ['My channel', 'Following', 'Saved', 'History', 'Subscriptions', 'Preferences'];
+  await page.goto(instance.url);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  expect((await page.getByRole('menuitem').allInnerTexts()).slice(0, 6)).toEqual(expected);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Terms' })).toBeAttached();
+  expect((await menu.getByRole('link').allInnerTexts()).slice(0, 6)).toEqual(expected);
+  await menu.getByRole('link', { name: 'My channel' }).click();
+  await page.waitForURL('**/streamer/menu-streamer');
+});
+
+test('has a tab bar on phones, which covers neither the end of a page nor the chat of a stream', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'tab-viewer');
+  await page.goto(`${instance.url}/faq`);
+  const tabs = page.getByRole('navigation', { name: 'Tabs' });
+  for (const name of ['Home', 'Discover', 'Following', 'You']) {
+    const box = await tabs.getByRole('link', { name }).boundingBox();
+    expect(box?.height, name).toBeGreaterThanOrEqual(44);
+    expect(box?.width, name).toBeGreaterThanOrEqual(44);
+  }
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const bar = await tabs.boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+  await tabs.getByRole('link', { name: 'Following' }).click();
+  await page.waitForURL('**/dashboard/viewer/following');
+  await expect(tabs.getByRole('link', { name: 'Following' })).toHaveAttribute('aria-current', 'page');
+  await page.goto(`${instance.url}/s/channel-9/live`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(tabs).toHaveCount(0);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`${instance.url}/faq`);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(tabs).toHaveCount(0);
+});
+
 test('reloads a page whose script is gone after an update, and offers the new version where it is still gone', async ({
   page,
 }) => {

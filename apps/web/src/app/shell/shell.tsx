@@ -4,7 +4,8 @@ import { SignInFirstProvider } from '../sign-in-first.tsx';
 import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Sidebar } from './sidebar/sidebar.tsx';
+import { Sidebar, useSidebarPlace } from './sidebar/sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { Warnings } from './warnings.tsx';
 
 /** Everything around a page. Admin pages have a layout of their own (spec section 2), and embedded ones, overlays and chat windows none. */
@@ -16,6 +17,8 @@ export function Shell() {
     select: ({ matches, location }) => frameOf(matches.at(-1)?.pathname ?? location.pathname),
   });
   const bare = frame !== 'full';
+  // A stream's page needs the height for its chat, whose message box is at the bottom of the screen.
+  const hasTabs = useSidebarPlace() === 'pages' && !bare;
   return (
     <SignInFirstProvider>
       <div className="flex min-h-dvh flex-col">
@@ -44,6 +47,7 @@ export function Shell() {
             {!bare && <Footer />}
           </div>
         </div>
+        {hasTabs && <TabBar />}
       </div>
     </SignInFirstProvider>
   );

@@ -4,8 +4,9 @@ import type { Announce } from './toaster.tsx';
 
 /**
  * Toasts are below the header. At the bottom, they would cover the message box of a chat and the controls of a player.
+ * On phones, `tokens.css` moves them below a player, and out of the way of its open menu.
  */
-const OFFSET = { top: 'calc(var(--header-height) + 0.5rem)' };
+const OFFSET = { top: 'var(--toast-top)' };
 
 /** Shows toasts for 4 seconds, at most 3 at once (spec section 9). */
 export default function Toasts({ onReady }: { onReady: (announce: Announce) => void }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '@tributary/contracts/shared';
-import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { Gauge, LayoutDashboard, LogOut, Tv, UserRound } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   OnDemandMenuContent,
 } from '@/ui/overlays/dropdown-menu.tsx';
 import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
+import { ACCOUNT_LINKS } from '../account-links.ts';
 import { useSignOut } from '../use-sign-out.ts';
 
 const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', streamer: 'Streamer', viewer: 'Viewer' };
@@ -30,6 +31,23 @@ export default function UserChoices({ opening }: OnDemand) {
         </div>
         <span className="truncate text-muted text-sm">{user.email}</span>
       </div>
+      <DropdownMenuSeparator />
+      {user.roles.includes('streamer') && (
+        <DropdownMenuItem asChild>
+          <Link to="/streamer/$username" params={{ username: user.username }}>
+            <Tv size={16} aria-hidden="true" />
+            My channel
+          </Link>
+        </DropdownMenuItem>
+      )}
+      {ACCOUNT_LINKS.map(({ to, label, icon: Icon }) => (
+        <DropdownMenuItem key={to} asChild>
+          <Link to={to}>
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </Link>
+        </DropdownMenuItem>
+      ))}
       <DropdownMenuSeparator />
       {user.roles.includes('admin') && (
         <DropdownMenuItem asChild>
@@ -53,6 +71,7 @@ export default function UserChoices({ opening }: OnDemand) {
           My Profile
         </Link>
       </DropdownMenuItem>
+      <DropdownMenuSeparator />
       <DropdownMenuItem onSelect={signOut}>
         <LogOut size={16} aria-hidden="true" />
         Log out

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { LogIn, UserPlus, X } from 'lucide-react';
+import { LogIn, Tv, UserPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { ACCOUNT_LINKS } from '../account-links.ts';
 import { ThemeMenu } from '../menus/buttons.tsx';
 import { INFORMATION, PAGES, useReturnSearch } from '../navigation.ts';
 
@@ -41,6 +42,28 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className="mt-2 flex flex-col gap-0.5">
+            {session.user && (
+              <>
+                {session.user.roles.includes('streamer') && (
+                  <Link
+                    to="/streamer/$username"
+                    params={{ username: session.user.username }}
+                    onClick={() => setOpen(false)}
+                    className={row}
+                  >
+                    <Tv size={20} aria-hidden="true" />
+                    My channel
+                  </Link>
+                )}
+                {ACCOUNT_LINKS.map(({ to, label, icon: Icon }) => (
+                  <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
+                    <Icon size={20} aria-hidden="true" />
+                    {label}
+                  </Link>
+                ))}
+                <hr className="mx-3 my-2 border-line" />
+              </>
+            )}
             {[...PAGES, ...INFORMATION].map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
                 <Icon size={20} aria-hidden="true" />
