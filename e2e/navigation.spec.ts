@@ -225,6 +225,24 @@ test('has a tab bar on phones, which covers neither the end of a page nor the ch
   await expect(tabs).toHaveCount(0);
 });
 
+test('fills the Home of a new account with suggestions, and then with followed channels, without the hero', async ({
+  page,
+}) => {
+  await signIn(page, 'new-viewer');
+  await page.goto(instance.url);
+  const suggested = page.getByRole('list', { name: 'Suggested channels' });
+  await expect(suggested).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home');
+  const first = suggested.getByRole('listitem').first();
+  const name = await first.getByRole('link').innerText();
+  await first.getByRole('button', { name: /^Follow/ }).click();
+  const following = page.getByRole('main').getByRole('region', { name: 'Following' });
+  await expect(following.getByRole('link', { name }).first()).toBeVisible();
+  await page.reload();
+  await expect(following).toBeVisible();
+  await expect(suggested).toHaveCount(0);
+});
+
 test('reloads a page whose script is gone after an update, and offers the new version where it is still gone', async ({
   page,
 }) => {

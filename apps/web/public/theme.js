@@ -4,6 +4,8 @@ try {
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
   // For the first screen of a stream.
   if (localStorage.getItem('theater') === 'on') document.documentElement.dataset.theater = '';
+  // The Home of an account has no hero, so its first screen stays hidden.
+  if (localStorage.getItem('signed-in') !== null) document.documentElement.dataset.signedIn = '';
 } catch {
   // Storage is blocked (private mode, blocked cookies): the system's theme applies.
 }

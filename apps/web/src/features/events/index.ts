@@ -4,6 +4,7 @@ export { AllEvents, OwnEvents } from './event-table.tsx';
 export { Agenda } from './pages/agenda.tsx';
 export { EventPage } from './pages/event-page.tsx';
 export { EventsPanel } from './pages/events-panel.tsx';
+export { FollowedEvents, useFollowedEvents } from './pages/followed-events.tsx';
 export { UpcomingEvents } from './pages/upcoming-events.tsx';
 export { useEventsSettled } from './queries.ts';
 export { StreamAudience } from './streams/stream-audience.tsx';

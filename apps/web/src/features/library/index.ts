@@ -1,4 +1,4 @@
-export { ContinueWatching } from './components/continue-watching.tsx';
+export { ContinueWatching, useContinueWatching } from './components/continue-watching.tsx';
 export { HistoryList } from './components/history-list.tsx';
 export { LastWatched } from './components/last-watched.tsx';
 export { OverviewFigures } from './components/overview-figures.tsx';

@@ -1,74 +1,31 @@
-import { lazy, Suspense } from 'react';
-import {
-  CategoryRow,
-  FeaturedGrid,
-  FeaturedGridSkeleton,
-  Hero,
-  useFeatured,
-  useHeroStream,
-} from '@/features/discovery/index.ts';
-import { useFollowedLive } from '@/features/follows/index.ts';
+import { useState } from 'react';
+import { FeaturedGridSkeleton } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { messageOf } from '@/lib/query.ts';
+import { useScript } from '@/lib/browser/use-script.ts';
+import { wasSignedIn } from '@/lib/session/signed-in-hint.ts';
 import { useSession } from '@/lib/session.ts';
-import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { Container, Section } from '@/ui/layout.tsx';
-import { LivePreview } from './previews.tsx';
+import { Container } from '@/ui/layout.tsx';
+import { VisitorHome } from './visitor-home.tsx';
 
-/** Only signed-in viewers have a history, so it is not part of the first script. It is left out if it can't load. */
-const ContinueWatching = lazy(() =>
-  import('@/features/library/index.ts').then(
-    (library) => ({ default: library.ContinueWatching }),
-    () => ({ default: () => null }),
-  ),
-);
+const load = () => import('./account-home.tsx');
 
+/**
+ * Home of a visitor or of an account. That of an account loads on demand; where its script can't load, the visitor's
+ * Home is shown, which has the live streams as well.
+ */
 export function HomePage() {
   useDocumentTitle();
-  const featured = useFeatured();
   const { state } = useSession();
-  const followed = useFollowedLive();
-  // Wait for the followed streams, which go above the featured ones, so that nothing is pushed down.
-  const settled = state === 'signed-in' ? !followed.isPending : state !== 'loading';
-  const mine = followed.data ?? [];
-  const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id));
-  const hero = useHeroStream(settled ? [...mine, ...(featured.data ?? [])] : []);
-  const loading = featured.isPending || !settled;
+  const isSignedIn = state === 'signed-in';
+  const [isExpected] = useState(wasSignedIn);
+  const [failed, setFailed] = useState(false);
+  const AccountHome = useScript(load, isSignedIn, () => setFailed(true));
+  const isVisitor = state === 'loading' ? !isExpected : !isSignedIn;
+  if (isVisitor || failed) return <VisitorHome />;
+  if (AccountHome) return <AccountHome />;
   return (
-    <Container className="flex flex-col gap-12 sm:gap-16 sm:pt-4">
-      <Hero
-        stream={loading && !hero ? undefined : hero}
-        nobodyLive={featured.data?.length === 0}
-        preview={LivePreview}
-      />
-      {loading && <FeaturedGridSkeleton />}
-      {!loading && (
-        <>
-          <FeaturedGrid title="Following" streams={mine} without={hero?.id} preview={LivePreview} />
-          {others && (
-            <FeaturedGrid
-              {...(mine.length > 0 && { title: 'Also live' })}
-              streams={others}
-              without={hero?.id}
-              preview={LivePreview}
-            />
-          )}
-        </>
-      )}
-      {!loading && state === 'signed-in' && (
-        <Suspense fallback={null}>
-          <ContinueWatching />
-        </Suspense>
-      )}
-      {!featured.data && featured.isError && (
-        <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
-      )}
-      {/* Shown once the streams above it have loaded, so that it doesn't move. */}
-      {!loading && (
-        <Section title="Categories">
-          <CategoryRow />
-        </Section>
-      )}
+    <Container className="pt-6 sm:pt-8">
+      <FeaturedGridSkeleton />
     </Container>
   );
 }

@@ -9,6 +9,10 @@ export const useClip = (id: string) => useApi('GET /api/clips/:id', { params: { 
 export const useClipsOf = (username: string) =>
   useApiPages('GET /api/streamers/:username/clips', { params: { username } });
 
+/** The newest clips of followed channels. */
+export const useFollowedClips = () =>
+  useApi('GET /api/me/following/clips', {}, { select: ({ clips }) => clips });
+
 export const useCreateClip = (id: StreamId) =>
   useApiMutation((body: NewClip) => call('POST /api/streams/:id/clips', { params: { id }, body }), {
     invalidates: ['GET /api/streamers/:username/clips'],

@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { useClipsOf } from '../api/queries.ts';
+import { useClipsOf, useFollowedClips } from '../api/queries.ts';
 import { ClipCard, type ClipPreview } from './clip-card.tsx';
 import { DeleteClipButton } from './delete-clip-button.tsx';
 
@@ -24,6 +24,20 @@ export function ChannelClips({ username, preview }: ClipListProps) {
     <Section title="Clips">
       <ClipGrid clips={list.data} preview={preview} />
       <ShowMore list={list} label="More clips" />
+    </Section>
+  );
+}
+
+/** How many clips of followed channels Home shows. */
+const FOLLOWED_SHOWN = 6;
+
+/** The newest clips of followed channels; renders nothing without any. */
+export function FollowedClips({ preview }: { preview: ClipPreview }) {
+  const { data = [] } = useFollowedClips();
+  if (data.length === 0) return null;
+  return (
+    <Section title="New clips">
+      <ClipGrid clips={data.slice(0, FOLLOWED_SHOWN)} preview={preview} />
     </Section>
   );
 }

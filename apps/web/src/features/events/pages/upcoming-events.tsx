@@ -26,7 +26,8 @@ export function UpcomingEvents({ username }: { username: string }) {
   );
 }
 
-function Announced({ event }: { event: PublicEvent }) {
+/** An event in a list, with the name of its channel where the page does not say it. */
+export function Announced({ event, channel = null }: { event: PublicEvent; channel?: string | null }) {
   return (
     <Link
       to="/events/$eventId"
@@ -36,6 +37,7 @@ function Announced({ event }: { event: PublicEvent }) {
       <DateTile at={event.eventDate} />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <bdi className="font-display font-semibold [overflow-wrap:anywhere]">{event.title}</bdi>
+        {channel !== null && <bdi className="text-sm">{channel}</bdi>}
         <span className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
           <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>

@@ -1,14 +1,15 @@
-import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { LibraryStream } from './library-stream.tsx';
 import { Watched } from './watched.tsx';
 
+/** The recordings that the viewer has begun and not finished. */
+export const useContinueWatching = () => useApi('GET /api/me/history/continue', {}, { staleTime: 0 });
+
 /** The recordings that the viewer has begun and not finished; renders nothing without any. */
 export function ContinueWatching() {
-  const isSignedIn = useSession().state === 'signed-in';
-  const { data } = useApi('GET /api/me/history/continue', {}, { enabled: isSignedIn, staleTime: 0 });
-  if (!isSignedIn || data === undefined || data.items.length === 0) return null;
+  const { data } = useContinueWatching();
+  if (data === undefined || data.items.length === 0) return null;
   return (
     <Section title="Continue watching">
       <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">

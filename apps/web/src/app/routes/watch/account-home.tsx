@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { FollowedClips, useFollowedClips } from '@/features/clips/index.ts';
+import {
+  CategoryRow,
+  FeaturedGrid,
+  FeaturedGridSkeleton,
+  FollowedVideos,
+  useFeatured,
+  useFollowedVideos,
+} from '@/features/discovery/index.ts';
+import { FollowedEvents, useFollowedEvents } from '@/features/events/index.ts';
+import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
+import { ContinueWatching, useContinueWatching } from '@/features/library/index.ts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Container, Section } from '@/ui/layout.tsx';
+import { FirstChannels } from './first-channels.tsx';
+import { LivePreview, RecordingPreview } from './previews.tsx';
+
+/** Home of an account: what is new on followed channels, and what else is live. */
+export default function AccountHome() {
+  const featured = useFeatured();
+  const live = useFollowedLive();
+  const following = useFollowing();
+  const parts = [
+    live,
+    following,
+    useContinueWatching(),
+    useFollowedVideos(),
+    useFollowedClips(),
+    useFollowedEvents(),
+  ];
+  // All parts appear at once, since each would push down those below it.
+  const isLoading = featured.isPending || parts.some(({ isPending }) => isPending);
+  // The suggestions stay until the page is left, so that several channels can be followed.
+  const [isNew, setIsNew] = useState(false);
+  if (following.data?.length === 0 && !isNew) setIsNew(true);
+  const mine = live.data ?? [];
+  const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id)) ?? [];
+  return (
+    <Container className="flex flex-col gap-12 pt-6 sm:gap-16 sm:pt-8">
+      <h1 className="sr-only">Home</h1>
+      {isLoading ? (
+        <FeaturedGridSkeleton />
+      ) : (
+        <>
+          {isNew && <FirstChannels streams={featured.data ?? []} />}
+          <FeaturedGrid title="Following" streams={mine} preview={LivePreview} />
+          <ContinueWatching />
+          <FollowedEvents />
+          <FollowedVideos />
+          <FollowedClips preview={RecordingPreview} />
+          <FeaturedGrid
+            title={mine.length > 0 ? 'Also live' : 'Live now'}
+            streams={others}
+            preview={LivePreview}
+          />
+          {!featured.data && featured.isError && (
+            <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
+          )}
+          <Section title="Categories">
+            <CategoryRow />
+          </Section>
+        </>
+      )}
+    </Container>
+  );
+}
