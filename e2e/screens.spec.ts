@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { layoutShiftOf, MAX_LAYOUT_SHIFT, recordLayoutShifts } from './lib/layout-shift.ts';
-import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/screens.ts';
+import { ACCOUNT_HOME, ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/screens.ts';
 import { watchRequests } from './lib/settled.ts';
 
 /** Colors depend only on the theme, and structure hardly on the width: two combinations cover both. */
@@ -110,7 +110,7 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
         });
         expect(answer.status()).toBe(200);
       });
-      for (const screen of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
+      for (const screen of [ACCOUNT_HOME, ...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
         test(`${screen.path} has its heading, fits the width, is accessible and does not shift`, () =>
           inspect(window, screen, rules));
       }

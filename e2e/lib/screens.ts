@@ -43,6 +43,9 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/no/such/page', heading: /^404$/ },
 ];
 
+/** Home as an account sees it; visitors have another one at the same path. */
+export const ACCOUNT_HOME: Screen = { path: '/', heading: /^Home$/ };
+
 export const SIGNED_IN: readonly Screen[] = [
   { path: '/profile', heading: /^My profile$/ },
   { path: '/profile/account', heading: /^Account$/ },
