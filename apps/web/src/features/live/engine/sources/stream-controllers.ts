@@ -22,9 +22,9 @@ export function snapToSegmentEnd(
   return whole?.end ?? bufferEnd;
 }
 
-/** Whether all of a whole segment is buffered up to `bufferEnd`, and nothing after it. */
-const endsAt = ({ end, sn }: MediaFragment, bufferEnd: number, { endSN }: LevelDetails): boolean =>
-  sn <= endSN && Math.abs(end - bufferEnd) < BOUNDARY_TOLERANCE_SECONDS;
+/** Whether the last whole segment of the playlist is buffered up to `bufferEnd`, and nothing after it. */
+const isLastAndEndsAt = ({ end, sn }: MediaFragment, bufferEnd: number, { endSN }: LevelDetails): boolean =>
+  sn === endSN && Math.abs(end - bufferEnd) < BOUNDARY_TOLERANCE_SECONDS;
 
 export function streamControllers({
   default: HlsClass,
@@ -40,9 +40,11 @@ export function streamControllers({
       protected override getNextFragment(bufferEnd: number, details: LevelDetails): MediaFragment | null {
         const position = snapToSegmentEnd(bufferEnd, details);
         const fragment = super.getNextFragment(position, details);
+        const previous = this.fragPrevious;
+        if (fragment === null || previous === null || !details.live) return fragment;
         // At the end of the playlist, hls.js takes the last segment, which it would load again in another level.
-        const isFollowing = details.live && this.startFragRequested;
-        return isFollowing && fragment !== null && endsAt(fragment, position, details) ? null : fragment;
+        const isSwitch = previous.sn === fragment.sn && previous.level !== fragment.level;
+        return isSwitch && isLastAndEndsAt(fragment, position, details) ? null : fragment;
       }
 
       protected override loadFragment(fragment: MediaFragment, level: Level, bufferEnd: number): void {
