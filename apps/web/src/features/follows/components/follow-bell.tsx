@@ -4,7 +4,7 @@ import {
   type FollowNotifications,
   type FollowState,
 } from '@tributary/contracts/follows';
-import { Bell, BellOff, BellRing, type LucideIcon } from 'lucide-react';
+import { Bell, BellOff, BellRing, Check, type LucideIcon } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import {
@@ -56,17 +56,18 @@ export function FollowBell({ streamer, known, size = 'md' }: FollowBellProps) {
           <Icon size={size === 'sm' ? 16 : 18} aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="w-72">
+      <DropdownMenuContent align="start" className="w-80">
         <DropdownMenuRadioGroup value={current}>
           {FOLLOW_NOTIFICATIONS.map((one) => {
             const choice = CHOICES[one];
             return (
               <DropdownMenuRadioItem key={one} value={one} onSelect={() => change.mutate(one)}>
                 <choice.icon size={17} aria-hidden="true" className="shrink-0" />
-                <span className="flex min-w-0 flex-col">
+                <span className="flex min-w-0 flex-1 flex-col text-ink">
                   {choice.label}
                   <span className="font-normal text-muted text-xs">{choice.hint}</span>
                 </span>
+                {one === current && <Check size={17} aria-hidden="true" className="shrink-0" />}
               </DropdownMenuRadioItem>
             );
           })}
