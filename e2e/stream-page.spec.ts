@@ -1,4 +1,4 @@
-/** What surrounds the player on the page of a stream. */
+/** The page of a stream around its player: tabs, sharing, theater mode and full screen. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
@@ -129,4 +129,60 @@ test('the share sheet copies the link of a stream and the code that embeds its c
   await sheet.getByRole('button', { name: 'Done' }).click();
   await expect(share).toBeFocused();
   await context.close();
+});
+
+test('theater mode leaves the window to the player and the chat, until a button brings the header back', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: DESK });
+  await page.goto(coral.watchUrl);
+  const player = page.locator('[data-player]');
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await player.focus();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
+  await expect.poll(async () => await player.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 });
+  await expect(page.getByRole('region', { name: 'Chat' })).toBeInViewport({ ratio: 0.9 });
+  await expectAccessible(page);
+  // Narrow windows have no such mode.
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.setViewportSize(DESK);
+  await page.getByText('Exit theater mode').click();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await player.focus();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('banner')).toBeHidden();
+  // Other pages have their header, whatever was chosen for streams.
+  await page.goto(`${instance.url}/discover`);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.close();
+});
+
+test('full screen shows the chat over the video on request, with its menus', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: DESK });
+  await page.goto(coral.watchUrl);
+  const player = page.locator('[data-player]');
+  await expect(player).toHaveAttribute('data-state', 'playing');
+  await player.hover();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  const chat = page.getByRole('region', { name: 'Chat' });
+  await expect(chat).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await player.hover();
+  await page.getByRole('button', { name: 'Show chat over the video' }).click();
+  await expect(chat).toBeVisible();
+  // The controls below it stay within reach.
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await chat.getByRole('button', { name: 'People in the chat' }).click();
+  await expect(page.getByRole('dialog', { name: 'People in the chat' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await player.hover();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(chat).toBeVisible();
+  await page.close();
 });

@@ -26,7 +26,7 @@ const NotificationBell = lazy<ComponentType<{ userId: string }>>(() =>
 
 export function Header() {
   return (
-    <header className="sticky top-0 z-40 bg-ground">
+    <header id="header" className="sticky top-0 z-40 bg-ground">
       <div className="flex h-(--header-height) items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:ps-2">
         <SideMenu />
         <SidebarToggle />

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import {
   Maximize,
+  MessageSquare,
+  MessageSquareOff,
   Minimize,
   Pause,
   PictureInPicture2,
@@ -40,6 +42,8 @@ interface PlayerControlsProps {
   tools: ReactNode;
   fullscreen: Toggle;
   theater: Toggle | undefined;
+  /** The chat over the video; absent where there is none. */
+  chat: Toggle | undefined;
   /** Null where there is no picture. */
   pictureInPicture: (Toggle & { supported: boolean }) | null;
   onMenu: (open: boolean) => void;
@@ -47,7 +51,7 @@ interface PlayerControlsProps {
 
 /** The control bar at the bottom of the video. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { active, transport, visible, fullscreen, theater, pictureInPicture } = props;
+  const { active, transport, visible, fullscreen, theater, chat, pictureInPicture } = props;
   const { player, snapshot } = active;
   return (
     <fieldset
@@ -91,6 +95,18 @@ export function PlayerControls(props: PlayerControlsProps) {
               onClick={pictureInPicture.toggle}
             >
               <PictureInPicture2 size={21} aria-hidden="true" />
+            </ControlButton>
+          )}
+          {chat && fullscreen.active && (
+            <ControlButton
+              label={chat.active ? 'Hide chat over the video' : 'Show chat over the video'}
+              onClick={chat.toggle}
+            >
+              {chat.active ? (
+                <MessageSquareOff size={21} aria-hidden="true" />
+              ) : (
+                <MessageSquare size={21} aria-hidden="true" />
+              )}
             </ControlButton>
           )}
           {theater && !fullscreen.active && (

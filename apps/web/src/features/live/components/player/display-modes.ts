@@ -1,5 +1,12 @@
 /** The ways in which a player takes more of the screen, and keeps it on. */
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 export interface Toggle {
   active: boolean;
@@ -15,14 +22,18 @@ function isApplePhoneVideo(video: HTMLVideoElement | null): video is ApplePhoneV
   return video !== null && 'webkitEnterFullscreen' in video;
 }
 
-/** Full screen for the whole player, or for its video where the browser supports no more. */
+function onFullscreenChange(listener: () => void): () => void {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
+
+/** The element that fills the screen; null: none. */
+export const useFullscreenElement = (): Element | null =>
+  useSyncExternalStore(onFullscreenChange, () => document.fullscreenElement);
+
+/** Full screen for `root`, or for the video alone where the browser supports no more. */
 export function useFullscreen(root: RefObject<HTMLElement | null>, video: HTMLVideoElement | null): Toggle {
-  const [active, setActive] = useState(false);
-  useEffect(() => {
-    const update = () => setActive(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', update);
-    return () => document.removeEventListener('fullscreenchange', update);
-  }, []);
+  const active = useFullscreenElement() !== null;
 
   const toggle = useCallback(() => {
     if (document.fullscreenElement) void document.exitFullscreen();
@@ -75,6 +86,17 @@ export function useTheater(): Toggle {
     }
   };
   return { active, toggle };
+}
+
+/** Leaves out the header and the sidebar of the page while `active`, by the rules of player.css. */
+export function useTheaterFrame(active: boolean): void {
+  useLayoutEffect(() => {
+    if (!active) return;
+    document.documentElement.dataset.theaterFrame = '';
+    return () => {
+      delete document.documentElement.dataset.theaterFrame;
+    };
+  }, [active]);
 }
 
 /** Keeps the screen on while `wanted`. The system releases the lock of a hidden page, so it is requested again. */

@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -70,6 +71,10 @@ interface PlayerProps {
   stopped: boolean;
   /** Absent where the player fills the page. */
   theater?: Toggle | undefined;
+  /** The element that fills the screen in full screen. Default: the player. */
+  stage?: RefObject<HTMLElement | null> | undefined;
+  /** The chat over the video in full screen. */
+  chat?: Toggle | undefined;
   playhead?: Ref<Playhead> | undefined;
   /** More buttons in the controls. */
   tools?: PlayerTools | undefined;
@@ -107,7 +112,7 @@ export function Player(props: PlayerProps) {
   const [helpOpen, setHelpOpen] = useState(false);
   const isWaiting = kind === 'paused' || kind === 'blocked' || (isRecording && kind === 'ended');
   const controls = useControlsVisibility(menuOpen || isWaiting);
-  const fullscreen = useFullscreen(rootRef, video);
+  const fullscreen = useFullscreen(props.stage ?? rootRef, video);
   const pictureInPicture = usePictureInPicture(video);
   const transport = useTransport(active, {
     recordedFrom: recordingUrl === null ? null : props.recordedFrom,
@@ -251,6 +256,7 @@ export function Player(props: PlayerProps) {
                 )}
                 fullscreen={fullscreen}
                 theater={theater}
+                chat={props.chat}
                 pictureInPicture={isSoundAlone ? null : pictureInPicture}
                 onMenu={setMenuOpen}
               />

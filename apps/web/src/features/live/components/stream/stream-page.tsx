@@ -4,17 +4,20 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Minimize2 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { PortalContext } from '@/ui/overlays/portal.ts';
 import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 import { useOwnRecording } from '../../api/use-own-recording.ts';
 import { useWatchedStream } from '../../api/use-stream.ts';
 import type { Playhead } from '../../engine/live/player-types.ts';
-import { useTheater } from '../player/display-modes.ts';
+import { useFullscreenElement, useTheater, useTheaterFrame } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
 import { RecordingDetails } from './recording-details.tsx';
 import { StreamHeader } from './stream-header.tsx';
@@ -56,6 +59,12 @@ export function StreamPage({
   useCanonicalAddress(address, watched);
   const detail = useOwnRecording(watched);
   const theater = useTheater();
+  // A channel between two streams has nothing to show so large.
+  const inTheater = theater.active && (detail ? detail.stream !== null : !error);
+  useTheaterFrame(inTheater);
+  const stage = useRef<HTMLDivElement>(null);
+  const fullscreen = useFullscreenElement();
+  const [chatOver, setChatOver] = useState(false);
   const playhead = useRef<Playhead>(null);
   const name = detail && (detail.streamer.displayName || detail.streamer.username);
   useDocumentTitle(detail?.stream ? `${detail.stream.title} · ${name}` : name);
@@ -65,7 +74,7 @@ export function StreamPage({
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
   const slug = detail?.stream?.slug ?? LIVE_SLUG;
-  const padding = theater.active ? 'px-4 sm:px-6 lg:px-10' : 'px-4 sm:px-6 lg:px-1';
+  const padding = inTheater ? 'px-4 sm:px-6 lg:px-10' : 'px-4 sm:px-6 lg:px-1';
   // A channel between two streams has no chat.
   const more = (
     <aside aria-label="More live channels">
@@ -74,9 +83,10 @@ export function StreamPage({
   );
   return (
     <div
+      ref={stage}
       className={clsx(
-        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_auto_1fr]',
-        theater.active
+        'lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_auto_1fr] [&:fullscreen]:block! [&:fullscreen]:max-w-none! [&:fullscreen]:overflow-hidden [&:fullscreen]:p-0!',
+        inTheater
           ? 'lg:gap-x-2'
           : // No wider than the window's height allows, so that the title stays in view.
             'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+25rem))] lg:gap-x-6 lg:px-10',
@@ -85,14 +95,16 @@ export function StreamPage({
       <div
         className={clsx(
           // Above the links in cards, which have a level of their own.
-          'z-20 aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
-          !theater.active && 'lg:rounded-media',
+          'z-20 aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height) in-[:fullscreen]:h-dvh! in-[:fullscreen]:max-h-none! in-[:fullscreen]:rounded-none!',
+          inTheater ? 'lg:aspect-auto lg:h-dvh lg:max-h-none' : 'lg:rounded-media',
         )}
       >
         {detail ? (
           <StreamStage
             detail={detail}
             theater={theater}
+            stage={stage}
+            chat={{ active: chatOver, toggle: () => setChatOver(!chatOver) }}
             offer={offer}
             playhead={playhead}
             tools={(position) => <Tools detail={detail} position={position} />}
@@ -101,7 +113,14 @@ export function StreamPage({
           <Skeleton className="size-full rounded-none" />
         )}
       </div>
-      <div className={clsx('flex flex-col gap-5 py-4 lg:py-5', padding)}>
+      <div className={clsx('flex flex-col gap-5 py-4 in-[:fullscreen]:hidden lg:py-5', padding)}>
+        {inTheater && (
+          // The player has such a button too, but only while it plays.
+          <Button variant="quiet" size="sm" className="self-end max-lg:hidden" onClick={theater.toggle}>
+            <Minimize2 size={16} aria-hidden="true" />
+            Exit theater mode
+          </Button>
+        )}
         {detail ? (
           <StreamHeader
             detail={detail}
@@ -120,15 +139,24 @@ export function StreamPage({
           {more}
         </div>
       ) : (
-        <div className="h-[calc(100dvh-var(--header-height)-56.25vw)] min-h-88 has-[>[data-collapsed]]:h-auto has-[>[data-collapsed]]:min-h-0 lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:h-[calc(100dvh-var(--header-height)-1rem)] lg:self-start">
+        <div
+          className={clsx(
+            'in-[:fullscreen]:fixed! in-[:fullscreen]:end-3 in-[:fullscreen]:top-3! in-[:fullscreen]:bottom-20 in-[:fullscreen]:z-30 in-[:fullscreen]:h-auto! in-[:fullscreen]:min-h-0! in-[:fullscreen]:w-76 in-[:fullscreen]:self-stretch! xl:in-[:fullscreen]:w-80 in-[:fullscreen]:max-w-[45%] in-[:fullscreen]:overflow-hidden in-[:fullscreen]:rounded-media in-[:fullscreen]:opacity-90 in-[:fullscreen]:has-[>[data-collapsed]]:bottom-auto!',
+            !chatOver && 'in-[:fullscreen]:hidden',
+            'h-[calc(100dvh-var(--header-height)-56.25vw)] min-h-88 has-[>[data-collapsed]]:h-auto has-[>[data-collapsed]]:min-h-0 lg:sticky lg:top-(--header-height) lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:h-[calc(100dvh-var(--header-height)-1rem)] lg:self-start',
+          )}
+        >
           {detail ? (
-            <Chat detail={detail} watchedAt={() => playhead.current?.dateMs() ?? null} />
+            // Full screen shows nothing outside the page, such as menus at its end.
+            <PortalContext value={fullscreen === null ? null : stage.current}>
+              <Chat detail={detail} watchedAt={() => playhead.current?.dateMs() ?? null} />
+            </PortalContext>
           ) : (
             <div className="lg:w-76 xl:w-80" />
           )}
         </div>
       )}
-      <div className={clsx('flex flex-col gap-6 pb-12 max-lg:pt-6', padding)}>
+      <div className={clsx('flex flex-col gap-6 pb-12 in-[:fullscreen]:hidden max-lg:pt-6', padding)}>
         {detail && <About streamer={detail.streamer} />}
         {detail?.stream && more}
       </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
-import { type Ref, useEffect, useMemo, useState } from 'react';
+import { type Ref, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useInstance } from '@/lib/instance.ts';
 import { act, useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -30,6 +30,10 @@ interface StreamStageProps {
   /** More buttons in the player's controls. @param position see the player */
   tools?: PlayerTools | undefined;
   theater?: Toggle;
+  /** The element that fills the screen in full screen. Default: the player. */
+  stage?: RefObject<HTMLElement | null>;
+  /** The chat over the video in full screen. */
+  chat?: Toggle;
   /** Set in a page of another site, which chooses how playback starts. */
   startOptions?: StartOptions;
   /** Shown to those who have no access to a gated stream. Default: a link to its event or channel. */
@@ -38,7 +42,7 @@ interface StreamStageProps {
 }
 
 /** The player, or a message where there is nothing to play. */
-export function StreamStage({ detail, tools, theater, startOptions, offer, playhead }: StreamStageProps) {
+export function StreamStage({ detail, tools, startOptions, offer, playhead, ...modes }: StreamStageProps) {
   const { stream, streamer } = detail;
   const embedded = startOptions !== undefined;
   const name = streamer.displayName || streamer.username;
@@ -132,7 +136,7 @@ export function StreamStage({ detail, tools, theater, startOptions, offer, playh
       graceSeconds={grace}
       stopped={stream.stopped}
       tools={tools}
-      theater={theater}
+      {...modes}
       playhead={playhead}
       startOptions={startOptions}
       afterEnd={afterEnd}
