@@ -145,6 +145,7 @@ platform/http                     : platform/* app/* demo *.routes.ts features/i
 fastify @fastify/*                : platform/http platform/feature platform/images features/identity/auth/auth-call.ts app/* *.routes.ts
 kysely pg                         : platform/* demo *.repo.ts *.tables.ts
 pg-boss                           : platform/jobs
+pg-copy-streams                   : platform/backup
 ws                                : platform/realtime
 ioredis                           : platform/bus platform/shared-state
 aws4fetch                         : platform/storage

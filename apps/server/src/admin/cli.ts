@@ -37,7 +37,7 @@ export async function runAdmin(args: readonly string[], environment: CliEnvironm
       out(details(command));
       return 0;
     }
-    out(`${await run(command, rest, environment.readConfig)}\n`);
+    out(`${await run(command, rest, environment)}\n`);
     return 0;
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
@@ -55,13 +55,18 @@ function find(name: string): Command {
   return command;
 }
 
-async function run(command: Command, args: readonly string[], readConfig: () => Config): Promise<string> {
+async function run(command: Command, args: readonly string[], environment: CliEnvironment): Promise<string> {
   const values = parseOptions(command, args);
-  const config = readConfig();
+  const config = environment.readConfig();
   if ('examine' in command) return await command.examine(config);
+  const log = createLog('fatal', process.stderr);
+  const progress = (sentence: string) => environment.err(`${sentence}
+`);
+  const prepared = (await command.prepare?.({ config, log, progress }, values)) ?? null;
+  if (prepared !== null) return prepared;
   // Loaded only now, so that invalid arguments are reported without loading the whole program.
   const { openCommandContext } = await import('./command-context.ts');
-  await using context = await openCommandContext(config, createLog('fatal', process.stderr));
+  await using context = await openCommandContext(config, log, progress);
   return await command.run(context, values);
 }
 
@@ -89,7 +94,15 @@ function splitOptions(command: Command, args: readonly string[]): Record<string,
     ),
   );
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+    const { operand } = command;
+    const allowPositionals = operand !== undefined;
+    const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals });
+    if (operand === undefined) return values;
+    const [given, second] = positionals;
+    if (second !== undefined || (given !== undefined && values[operand] !== undefined)) {
+      throw new UsageError(`${command.name} takes one ${operand}, and also got ${second ?? given}`);
+    }
+    return given === undefined ? values : { ...values, [operand]: given };
   } catch (error) {
     const problem = error instanceof Error ? error.message.split('. ', 1)[0] : String(error);
     throw new UsageError(`${problem}. Run "help ${command.name}" to see its options.`);

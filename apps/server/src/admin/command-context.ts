@@ -24,6 +24,7 @@ const DATABASE_TIMEOUT_MS = 30_000;
 export async function openCommandContext(
   config: Config,
   log: Log,
+  progress: (sentence: string) => void,
 ): Promise<CommandContext & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   await prepareDataDir(config.dataDir);
@@ -55,6 +56,8 @@ export async function openCommandContext(
     channels,
     people,
     sendMails,
+    secrets,
+    progress,
     [Symbol.asyncDispose]: () => disposables.disposeAsync(),
   };
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Writer } from '#platform/db/index.ts';
+import { backup, restore, verifyBackup } from './backup.ts';
 import { runLedgerCheck } from './check-ledger.ts';
 import { type Command, type CommandContext, command } from './command.ts';
 import { listLive } from './list-live.ts';
@@ -153,6 +154,9 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     examine: async (config) => (await import('./doctor/doctor.ts')).runDoctor(config),
   },
+  backup,
+  restore,
+  verifyBackup,
 ];
 
 /** Writes the action to the audit log, in the transaction that performs it. */

@@ -13,8 +13,10 @@ ${lines.join('\n')}
 `;
 }
 
-export function details({ name, summary, options }: Command): string {
+export function details({ name, summary, options, operand }: Command): string {
   const entries = Object.entries(options);
+  const format = (key: string, { value }: Option): string =>
+    key === operand ? `${value}` : value ? `--${key} ${value}` : `--${key}`;
   const usage = entries.map(([key, option]) =>
     isRequired(option) ? format(key, option) : `[${format(key, option)}]`,
   );
@@ -29,5 +31,3 @@ ${lines.join('\n')}
 }
 
 export const isRequired = ({ schema }: Option): boolean => !schema.safeParse(undefined).success;
-
-const format = (key: string, { value }: Option): string => (value ? `--${key} ${value}` : `--${key}`);

@@ -66,6 +66,16 @@ export interface Config {
     /** The token that scrapes must send, which also serves /metrics on the HTTP port; null if there is none. */
     readonly token: string | null;
   };
+  readonly backup: {
+    /** The folder, or s3://bucket/prefix, that backups are kept in; null if none is set. */
+    readonly place: string | null;
+    /** The file with the key that encrypts them; null for backups that are not encrypted. */
+    readonly keyFile: string | null;
+    /** How often the instance makes one; 0 if only the command line does. */
+    readonly everyHours: number;
+    /** How many are kept. */
+    readonly keep: number;
+  };
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   /** The operator's mail server; null to write mails to DATA_DIR/outbox. */
@@ -149,6 +159,15 @@ export function parseConfig(variables: Variables, directory: string): Config {
     metrics: {
       server: env.METRICS_PORT === 0 ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
       token: env.METRICS_TOKEN ?? null,
+    },
+    backup: {
+      place:
+        env.BACKUP_TO === undefined || env.BACKUP_TO.startsWith('s3://')
+          ? (env.BACKUP_TO ?? null)
+          : resolve(directory, env.BACKUP_TO),
+      keyFile: env.BACKUP_KEY_FILE === undefined ? null : resolve(directory, env.BACKUP_KEY_FILE),
+      everyHours: env.BACKUP_TO === undefined ? 0 : env.BACKUP_EVERY_HOURS,
+      keep: env.BACKUP_KEEP,
     },
     maxDowntimeSeconds: env.MAX_DOWNTIME_SECONDS,
     smtpUrl: env.SMTP_URL ?? null,

@@ -145,6 +145,13 @@ const schema = z.object({
     .default('127.0.0.1')
     .describe('an address of this machine to listen on, such as 127.0.0.1 or 10.0.0.5'),
   METRICS_TOKEN: trimmed.min(16).max(512).optional().describe('a secret of at least 16 characters'),
+  BACKUP_TO: trimmed
+    .min(1)
+    .optional()
+    .describe('a folder, or a bucket and a folder in it such as s3://backups/tributary'),
+  BACKUP_KEY_FILE: trimmed.min(1).optional().describe('the path of a file with a random key'),
+  BACKUP_EVERY_HOURS: count(0, 720, 24).default(24),
+  BACKUP_KEEP: count(1, 1_000, 14).default(14),
   ALLOW_SANDBOX_PAYMENTS: flag.default(false),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),

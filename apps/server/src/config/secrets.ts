@@ -49,6 +49,14 @@ function withGiven(secrets: Secrets, { givenSecrets }: Pick<Config, 'givenSecret
   };
 }
 
+/** Writes the secrets of a backup to a directory that has none. @throws ConfigError */
+export async function restoreSecrets(dataDir: string, text: string): Promise<Secrets> {
+  const secrets = schema.safeParse(JSON.parse(text));
+  if (!secrets.success) throw new ConfigError('The backup contains no valid secrets. Use another backup.');
+  await writeAtomically(join(dataDir, 'secrets.json'), `${JSON.stringify(secrets.data, null, 2)}\n`);
+  return secrets.data;
+}
+
 const random = () => randomBytes(32).toString('base64url');
 
 async function readStored(path: string): Promise<Secrets | null> {

@@ -12,4 +12,4 @@ export {
   work,
 } from './job-types.ts';
 export { createJobs } from './jobs.ts';
-export type { QueueState } from './jobs-schema.ts';
+export { migrateJobs, type QueueState } from './jobs-schema.ts';

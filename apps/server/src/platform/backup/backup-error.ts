@@ -1,0 +1,4 @@
+/** A backup that cannot be made, read or restored. The message says why, with the values, and what to do next. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
