@@ -9,6 +9,7 @@ import { loadSecrets } from '#config/secrets.ts';
 import { openDemoClips } from '#demo/clips.ts';
 import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { createAccessTokens } from '#platform/access-tokens/index.ts';
+import { scheduleBackups } from '#platform/backup/index.ts';
 import { openBus } from '#platform/bus/index.ts';
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskSpace } from '#platform/disk/index.ts';
@@ -149,6 +150,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const mail = createInstanceMail(config, sharedState, log);
   stack.defer(() => mail.close());
   const storage = openStorage(config, diskSpace);
+  const backups = scheduleBackups({ config, secrets, pool: database.pool, storage, jobs, log });
   const images = createImages({ storage, db, log });
   stack.defer(() => images.close());
   const userData = createUserData();
@@ -199,6 +201,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     diskSpace,
     images,
     jobQueues: jobs,
+    backups,
     usage,
     migrations: database.migrations,
     events,
@@ -261,6 +264,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       db: database,
       migrations,
       jobQueues: jobs,
+      backups,
       diskSpace,
       traffic: () => listener.traffic(),
       httpConnections: promisify(listener.server.getConnections.bind(listener.server)),

@@ -27,6 +27,7 @@ import { createRecordings } from '#features/recordings/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
+import type { ScheduledBackups } from '#platform/backup/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
@@ -46,6 +47,7 @@ import type { Storage } from '#platform/storage/index.ts';
 export { createIdentity } from '#features/identity/index.ts';
 
 export interface Platform extends FeatureRegistries {
+  readonly backups: ScheduledBackups;
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Log;

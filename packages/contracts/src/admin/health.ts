@@ -111,6 +111,14 @@ export const instanceHealth = z.object({
     migration: z.int(),
     waitingMigrations: z.int(),
   }),
+  /** Null without BACKUP_TO. */
+  backup: z
+    .object({
+      everyHours: z.number(),
+      lastAt: z.iso.datetime().nullable(),
+      isReadable: z.boolean(),
+    })
+    .nullable(),
   storage: z.object({
     kind: z.enum(['disk', 's3']),
     recordingsPauseBelowBytes: z.number().nullable().describe('Free space; null where files are on S3'),

@@ -33,13 +33,18 @@ export async function copyFiles(options: CopyFilesOptions): Promise<void> {
     for (const entry of await Promise.all(batch)) if (entry !== null) await index.add(entry);
     batch = [];
   };
-  for await (const { left: listed, right: before } of joinByKey(listFiles(storage, ''), known)) {
-    signal.throwIfAborted();
-    const kept = keepDeleted ? before : null;
-    batch.push(listed === null ? Promise.resolve(kept) : copyFile(options, listed, before, kept));
-    if (batch.length === PARALLEL) await flush();
+  try {
+    for await (const { left: listed, right: before } of joinByKey(listFiles(storage, ''), known)) {
+      signal.throwIfAborted();
+      const kept = keepDeleted ? before : null;
+      batch.push(listed === null ? Promise.resolve(kept) : copyFile(options, listed, before, kept));
+      if (batch.length === PARALLEL) await flush();
+    }
+    await flush();
+  } finally {
+    // Where listing fails or the instance stops, what was begun ends first, and its errors are not reported as well.
+    await Promise.allSettled(batch);
   }
-  await flush();
 }
 
 export async function* listFiles(storage: Storage, prefix: string): AsyncGenerator<ListedFile> {

@@ -6,3 +6,4 @@ export { makeBackup } from './make-backup.ts';
 export { openBackup, verifyFiles, verifyObjects } from './read-backup.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { deleteOldBackups } from './retention.ts';
+export { type BackupState, type ScheduledBackups, scheduleBackups } from './scheduled-backups.ts';

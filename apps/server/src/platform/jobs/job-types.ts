@@ -66,6 +66,7 @@ export interface Jobs {
     type: JobType<Record<string, never>>,
     hours: number | (() => Promise<number>),
     handler: (signal: AbortSignal) => Promise<void>,
+    options?: Pick<WorkOptions, 'maxHours'>,
   ): void;
   /** Creates the queue's schema if it is missing, and starts the workers. */
   start(): Promise<void>;

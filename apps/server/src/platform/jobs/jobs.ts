@@ -205,15 +205,16 @@ export function createJobs({
         retries,
       });
     },
-    repeat(type, hours, handler) {
+    repeat(type, hours, handler, options) {
       const sendNext = (startAfter: Date) =>
         db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next', startAfter }));
-      jobs.work(type, async (_data, signal) => {
+      const run = async (_data: unknown, signal: AbortSignal) => {
         // The next one is sent first, so that the schedule continues when this job fails on its last attempt.
         const waitHours = typeof hours === 'number' ? hours : await hours();
         await sendNext(new Date(Date.now() + waitHours * HOUR_MS));
         await handler(signal);
-      });
+      };
+      jobs.work(type, run, options);
       repeated.push(() => db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next' })));
     },
     async start() {

@@ -1,4 +1,5 @@
 /** Metrics of what features stand on: HTTP, the database, jobs and the disk. */
+import type { BackupState, ScheduledBackups } from '../backup/index.ts';
 import type { Database } from '../db/database.ts';
 import { readDatabaseState } from '../db/database-state.ts';
 import type { DiskSpace } from '../disk/index.ts';
@@ -15,6 +16,7 @@ export interface PlatformMetricsOptions {
   readonly db: Database;
   readonly migrations: readonly number[];
   readonly jobQueues: JobQueues;
+  readonly backups: ScheduledBackups;
   readonly diskSpace: DiskSpace;
   readonly traffic: () => Traffic;
   readonly httpConnections: () => Promise<number>;
@@ -36,6 +38,10 @@ export function platformMetrics(options: PlatformMetricsOptions): readonly Metri
       labels: { queue: queue.name },
       value: value(queue),
     }));
+  const backupValue = async (value: (state: BackupState) => number) => {
+    const backup = await options.backups.state();
+    return backup === null ? [] : [{ labels: {}, value: value(backup) }];
+  };
   return [
     gauge(
       'tributary_build_info',
@@ -89,6 +95,17 @@ export function platformMetrics(options: PlatformMetricsOptions): readonly Metri
       'tributary_database_migrations_waiting',
       'Migrations that this version knows and the database lacks.',
       async () => (await state()).waitingMigrations,
+    ),
+    gauge(
+      'tributary_backup_age_seconds',
+      'The age of the newest backup; infinite if there is none or its place cannot be read. None without BACKUP_TO.',
+      () =>
+        backupValue(({ lastAt }) => (lastAt === null ? Infinity : (Date.now() - lastAt.getTime()) / 1000)),
+    ),
+    gauge(
+      'tributary_backup_interval_seconds',
+      'BACKUP_EVERY_HOURS in seconds, 0 if only the command line makes backups. None without BACKUP_TO.',
+      () => backupValue(({ everyHours }) => everyHours * 3600),
     ),
     gauge(
       'tributary_jobs_waiting',

@@ -2,6 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { type InstanceHealth, processReport as reportSchema } from '@tributary/contracts/admin';
 import type { Live } from '#features/live/index.ts';
+import type { ScheduledBackups } from '#platform/backup/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { type Database, readDatabaseState } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
@@ -24,6 +25,7 @@ export interface HealthOptions {
   readonly usage: ProcessUsage;
   readonly diskSpace: DiskSpace;
   readonly jobQueues: JobQueues;
+  readonly backups: ScheduledBackups;
   readonly live: Pick<Live, 'load' | 'viewers'>;
   /** Recordings pause while less is free. */
   readonly recordingReserveBytes: number;
@@ -59,10 +61,11 @@ export function createHealthService(options: HealthOptions): HealthService {
 
   return {
     async read() {
-      const [all, queues, database] = await Promise.all([
+      const [all, queues, database, backup] = await Promise.all([
         reports.all(),
         options.jobQueues.queues(),
         readDatabaseState(db.pool, options.migrations),
+        options.backups.state(),
       ]);
       const streams = all.flatMap(({ id, report, isReporting }) =>
         isReporting ? (report?.streams ?? []).map((stream) => ({ ...stream, process: id })) : [],
@@ -96,6 +99,7 @@ export function createHealthService(options: HealthOptions): HealthService {
           migration: database.migration,
           waitingMigrations: database.waitingMigrations,
         },
+        backup: backup && { ...backup, lastAt: backup.lastAt?.toISOString() ?? null },
         storage: {
           kind: options.s3 === null ? 'disk' : 's3',
           recordingsPauseBelowBytes: options.s3 === null ? options.recordingReserveBytes : null,

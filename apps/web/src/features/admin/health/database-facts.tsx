@@ -1,9 +1,10 @@
 import type { InstanceHealth } from '@tributary/contracts/admin';
+import { formatRelative } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
 import { Fact } from '@/ui/layout.tsx';
 
 /** The database that all processes share, and where files are stored. */
-export function DatabaseFacts({ health: { database, storage } }: { health: InstanceHealth }) {
+export function DatabaseFacts({ health: { database, storage, backup } }: { health: InstanceHealth }) {
   const { isEmbedded, sizeBytes, connections, migration, waitingMigrations } = database;
   return (
     <dl className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-4">
@@ -16,6 +17,13 @@ export function DatabaseFacts({ health: { database, storage } }: { health: Insta
         {waitingMigrations === 0
           ? `Up to date, at ${migration}`
           : `${waitingMigrations} waiting after ${migration}`}
+      </Fact>
+      <Fact label="Last backup">
+        {backup === null
+          ? 'BACKUP_TO is not set'
+          : backup.lastAt === null
+            ? 'None'
+            : formatRelative(backup.lastAt)}
       </Fact>
       <Fact label="Files">{storage.kind === 's3' ? 'In the S3 bucket' : 'On the disk of DATA_DIR'}</Fact>
     </dl>

@@ -24,6 +24,7 @@ export function findingsOf(health: InstanceHealth): Finding[] {
     ...ladderFindings(health),
     ...queueFindings(health),
     ...databaseFindings(health),
+    ...backupFindings(health),
   ];
   return [...findings.filter(({ isCritical }) => isCritical), ...findings.filter((one) => !one.isCritical)];
 }
@@ -217,4 +218,24 @@ function databaseFindings({ database }: InstanceHealth): Finding[] {
     });
   }
   return found;
+}
+
+function backupFindings({ backup }: InstanceHealth): Finding[] {
+  const text = backup === null ? null : backupProblem(backup);
+  if (text === null) return [];
+  const advice =
+    'Run npm run -s admin -- backup, which says why one fails, and check BACKUP_TO and BACKUP_KEY_FILE.';
+  return [{ id: 'backup', ...warning(text, advice) }];
+}
+
+function backupProblem({
+  isReadable,
+  lastAt,
+  everyHours,
+}: NonNullable<InstanceHealth['backup']>): string | null {
+  if (!isReadable) return 'The place of the backups cannot be read.';
+  if (lastAt === null) return 'There is no backup yet.';
+  const ageSeconds = (Date.now() - Date.parse(lastAt)) / 1000;
+  if (everyHours === 0 || ageSeconds < 2 * everyHours * 3600) return null;
+  return `The last backup was made ${formatPeriod(ageSeconds)} ago, and one is made every ${everyHours} h.`;
 }
