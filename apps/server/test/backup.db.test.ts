@@ -6,22 +6,22 @@ import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
-import { checkLedger } from '../../admin/ledger-check.repo.ts';
-import { migrate, readMigrations } from '../db/index.ts';
-import { migrateJobs } from '../jobs/index.ts';
-import { createLog } from '../log/log.ts';
-import { createDiskStorage, type Storage } from '../storage/index.ts';
-import { backupKey } from './backup-key.ts';
-import { filesFolder, manifestName, startedName, tableName } from './backup-names.ts';
-import { makeBackup } from './make-backup.ts';
-import { writeManifest } from './manifest.ts';
-import { openBackup, verifyFiles, verifyObjects } from './read-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { deleteOldBackups } from './retention.ts';
+import { backupKey } from '#platform/backup/backup-key.ts';
+import { filesFolder, manifestName, startedName, tableName } from '#platform/backup/backup-names.ts';
+import { makeBackup } from '#platform/backup/make-backup.ts';
+import { writeManifest } from '#platform/backup/manifest.ts';
+import { openBackup, verifyFiles, verifyObjects } from '#platform/backup/read-backup.ts';
+import { restoreBackup } from '#platform/backup/restore-backup.ts';
+import { deleteOldBackups } from '#platform/backup/retention.ts';
+import { migrate, readMigrations } from '#platform/db/index.ts';
+import { migrateJobs } from '#platform/jobs/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
+import { checkLedger } from '../src/admin/ledger-check.repo.ts';
+import { createEmptyDatabase, type TestDatabase } from './support/database.ts';
+import { createMoneyFixture } from './support/money-fixture.ts';
 
 const key = backupKey(randomBytes(32).toString('base64'), 'test.key');
 const secrets = { auth: 'a'.repeat(32), streamKey: 's'.repeat(32), database: 'd'.repeat(32) };
@@ -33,7 +33,7 @@ const storage = createDiskStorage(join(folder, 'storage'));
 const placePath = join(folder, 'place');
 const place = createDiskStorage(placePath);
 const log = createLog('silent');
-const ADMIN = fileURLToPath(new URL('../../admin.ts', import.meta.url));
+const ADMIN = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 
 const segment = (n: number) => `recordings/r/1-0-a/0/video-${n}-2.00000.m4s`;
 const TABLES = `SELECT c.oid::regclass::text AS name FROM pg_class c
