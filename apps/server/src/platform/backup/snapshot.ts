@@ -36,6 +36,8 @@ export async function connectWithoutLimits(pool: pg.Pool): Promise<pg.Client> {
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
     stream: () => new Socket(),
+    // COPY needs a connection on which one query runs at a time.
+    pipeline: false,
   });
   // The query that is running fails with the error.
   client.on('error', () => undefined);
