@@ -8,7 +8,7 @@ import { findSecrets } from '#config/secrets.ts';
 import { runningConnection } from '#platform/db/index.ts';
 import { findLockHolder } from '#platform/process/instance-lock.ts';
 import { CommandFailure } from '../command.ts';
-import { checkDatabase } from './database.repo.ts';
+import { checkDatabase } from './doctor-database.repo.ts';
 import { checkExposure } from './exposure.ts';
 import { type Finding, failed, reasonOf } from './finding.ts';
 import { checkMail } from './mail.ts';

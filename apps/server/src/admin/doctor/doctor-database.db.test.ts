@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmptyDatabase, createTestDatabase } from '../../../test/support/database.ts';
-import { checkDatabase } from './database.repo.ts';
+import { checkDatabase } from './doctor-database.repo.ts';
 
 const migrated = await createTestDatabase();
 const empty = await createEmptyDatabase();
