@@ -12,7 +12,7 @@ const link = 'py-1 text-muted no-underline hover:text-ink';
 export function Footer() {
   const session = useSession();
   const name = useInstanceName();
-  const tagline = useInstance().data?.tagline;
+  const { tagline, version } = useInstance().data ?? {};
   const back = useReturnSearch();
   return (
     <footer className="mt-24 bg-surface-1">
@@ -45,7 +45,10 @@ export function Footer() {
             </>
           )}
         </nav>
-        <ShareButtons className="-ml-3" title={name} />
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <ShareButtons className="-ml-3" title={name} />
+          {version && <p className="text-muted text-xs">Tributary {version}</p>}
+        </div>
       </Container>
     </footer>
   );
