@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { messageKeys } from './apps/web/message-keys.ts';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
@@ -48,6 +49,7 @@ export default defineConfig({
       {
         extends: true,
         resolve,
+        plugins: [messageKeys()],
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
@@ -57,6 +59,7 @@ export default defineConfig({
       {
         extends: true,
         resolve,
+        plugins: [messageKeys()],
         test: { name: 'web-process', include: ['apps/web/**/*.process.test.ts'], exclude },
       },
       {

@@ -18,6 +18,7 @@ const CHECKS = [
   { name: 'types', command: `${TYPES} apps/web` },
   { name: 'knip', command: 'knip' },
   { name: 'boundaries', command: 'node scripts/check-boundaries.ts' },
+  { name: 'messages', command: 'node scripts/check-messages.ts' },
   { name: 'types', command: `${TYPES} apps/web/service-worker` },
 ];
 

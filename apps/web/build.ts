@@ -20,7 +20,10 @@ const SOURCES = [
   'apps/web/build.ts',
   'apps/web/build-service-worker.ts',
   'apps/web/service-worker',
+  'apps/web/message-keys.ts',
   'packages/contracts/src',
+  'packages/messages',
+  'scripts/messages/uses.ts',
   'scripts/build-stamp.ts',
   'package-lock.json',
 ];

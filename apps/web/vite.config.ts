@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { messageKeys } from './message-keys.ts';
 
 /** The API server in development. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
@@ -38,7 +39,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The first script, and small modules that both the player and the app need. */
 const START =
-  /\/src\/main\.ts$|\/lib\/(?:api|playback|session\/signed-in-hint)\.ts$|\/live\/(?:start-options|engine\/mature-consent|engine\/recording\/stored-positions)\.ts$|index\.html|modulepreload-polyfill/;
+  /\/src\/main\.ts$|\/lib\/(?:api|playback|session\/signed-in-hint)\.ts$|\/live\/(?:start-options|engine\/mature-consent|engine\/recording\/stored-positions)\.ts$|\/lib\/messages\/(?:t|language)\.ts$|\/packages\/messages\/src\/|virtual:message-files$|index\.html|modulepreload-polyfill/;
 /** What plays the first screen's stream. It needs no framework, and the app is loaded later. */
 const PLAYER = /\/live\/(?:first-stream|engine\/prepared-player)\.ts$/;
 const APP = file('./src/app/app.tsx');
@@ -111,7 +112,7 @@ function listPreloads(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), preloadApp(), listPreloads()],
+  plugins: [messageKeys(), react(), tailwindcss(), preloadFonts(), preloadApp(), listPreloads()],
   resolve: { alias: { '@': file('./src') } },
   server: {
     port: 5173,

@@ -105,6 +105,8 @@ function targetOf(path: string, specifier: string): Place | null {
     return placeOf(`packages/contracts/src/${contracts}${contracts === 'all' ? '' : '/index'}.ts`);
   const [, content] = /^@tributary\/demo-content\/([\w/-]+)$/.exec(name) ?? [];
   if (content) return placeOf(`packages/demo-content/src/${content}.ts`);
+  const [, messages] = /^@tributary\/messages\/([\w-]+)$/.exec(name) ?? [];
+  if (messages) return placeOf(`packages/messages/src/${messages}.ts`);
   const file = name.startsWith('.')
     ? posix.join(posix.dirname(path), name)
     : name.replace(/^#/, 'apps/server/src/').replace(/^@\//, 'apps/web/src/');

@@ -15,6 +15,8 @@ contracts/all        packages/contracts/src/all          contracts/*
 contracts/instance   packages/contracts/src/instance    contracts/* !contracts/all zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
+messages             packages/messages/src               @formatjs/icu-messageformat-parser node
+
 demo-content         packages/demo-content/src           contracts/shared contracts/recordings @napi-rs/canvas node
 
 config               apps/server/src/config              media/settings platform/config-error zod node
@@ -42,27 +44,27 @@ app/admin            apps/server/src/admin.ts            app/* config
 app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts/* config npm node
 app/*                apps/server/src/*                   app/* demo features/*/index.ts platform/* contracts/* config media/* npm node
 
-web/lib              apps/web/src/lib                    contracts/* npm
-web/ui               apps/web/src/ui                     web/lib contracts/* !contracts/all npm
-web/features/*/engine apps/web/src/features/*/engine     web/lib contracts/* !contracts/all hls.js
-web/features/payouts     apps/web/src/features/payouts     web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
-web/features/donations   apps/web/src/features/donations   web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
-web/features/memberships apps/web/src/features/memberships web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
-web/features/events      apps/web/src/features/events      web/features/payments/index.ts web/lib web/ui contracts/* !contracts/all npm
-web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui contracts/* !contracts/all npm
-web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts/* !contracts/all npm
-web/main             apps/web/src                        web/app web/features/live/first-stream.ts npm
+web/lib              apps/web/src/lib                    messages contracts/* npm
+web/ui               apps/web/src/ui                     web/lib messages contracts/* !contracts/all npm
+web/features/*/engine apps/web/src/features/*/engine     web/lib messages contracts/* !contracts/all hls.js
+web/features/payouts     apps/web/src/features/payouts     web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
+web/features/donations   apps/web/src/features/donations   web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
+web/features/memberships apps/web/src/features/memberships web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
+web/features/events      apps/web/src/features/events      web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
+web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui messages contracts/* !contracts/all npm
+web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui messages contracts/* !contracts/all npm
+web/main             apps/web/src                        web/app web/features/live/first-stream.ts web/lib/messages/choose-language.ts messages npm
 web/service-worker   apps/web/service-worker             -
 
 test                 apps/server/test                    ** npm node
 test                 apps/web/test                       ** npm node
-web/build            apps/web                            app/main scripts npm node
+web/build            apps/web                            app/main messages scripts npm node
 server/build         apps/server/build.ts                scripts npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node
 bench                bench                               test app/* config media/* platform/* features/* contracts/* npm node
-scripts              scripts                             npm node
-scripts              vitest.config.ts                    npm node
+scripts              scripts                             messages npm node
+test-runner          vitest.config.ts                    web/build scripts npm node
 scripts              playwright.config.ts                test npm node
 `;
 
@@ -164,7 +166,7 @@ vitest fast-check                 : -
 `;
 
 /** Rooms that are not part of the product; PLACES does not apply to them. */
-export const TOOLS = 'test e2e bench scripts';
+export const TOOLS = 'test test-runner e2e bench scripts';
 
 /** What files named `*.test.ts` may import in addition to what their room may. */
 export const TESTS = 'test npm node';

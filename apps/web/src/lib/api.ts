@@ -1,6 +1,7 @@
 import type * as contracts from '@tributary/contracts/all';
 import type { Endpoint, Problem } from '@tributary/contracts/shared';
 import type { z } from 'zod';
+import { t } from '@/lib/messages/t.ts';
 
 type Contracts = typeof contracts;
 type AnyEndpoint = {
@@ -204,9 +205,7 @@ function unreachable(): Problem {
   const offline = globalThis.navigator?.onLine === false;
   return {
     type: 'about:blank',
-    title: offline
-      ? 'You’re offline. Check your connection and try again.'
-      : 'We couldn’t reach the server. Check your connection and try again.',
+    title: offline ? t('lib.problem.offline') : t('lib.problem.unreachable'),
     status: 0,
     code: 'network',
     instance: '',
@@ -218,7 +217,7 @@ function bareProblem(status: number): Problem {
   const busy = status === 502 || status === 503 || status === 504;
   return {
     type: 'about:blank',
-    title: busy ? 'The server is busy or restarting. Try again in a moment.' : 'An unexpected error occurred',
+    title: busy ? t('lib.problem.busy') : t('lib.problem.unexpected'),
     status,
     code: busy ? 'unavailable' : 'unexpected',
     instance: '',

@@ -1,11 +1,11 @@
-/** The formats of dates and times in the app. */
+/** The formats of dates and times in the app, in the language of the page. */
+import { dateFormat } from '@tributary/messages/format';
+import { locale } from './messages/language.ts';
+
 type Instant = string | number | Date;
 
-const LOCALE = 'en-US';
-const writer = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(LOCALE, options);
-  return (at: Instant) => format.format(new Date(at));
-};
+const writer = (options: Intl.DateTimeFormatOptions) => (at: Instant) =>
+  dateFormat(locale(), options).format(new Date(at));
 
 /** `Nov 21, 2026`, in the user's time zone. */
 export const formatDay = writer({ dateStyle: 'medium' });
@@ -32,18 +32,19 @@ export const formatAxisMonth = writer({ month: 'short', year: '2-digit', timeZon
 export const formatAxisBucket = (from: string, bucket: 'day' | 'week' | 'month'): string =>
   bucket === 'month' ? formatAxisMonth(from) : formatAxisDay(from);
 
-const bookDays = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
-
 /** `Oct 1 – 31, 2026`: the days from `from` up to, but not including, `until`. */
 export const formatBookDays = (from: string, until: string): string =>
-  bookDays.formatRange(new Date(from), new Date(Date.parse(until) - 1));
+  dateFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(from),
+    new Date(Date.parse(until) - 1),
+  );
 
 /** `Saturday, November 21, 2026 at 8:05 PM GMT+1`. @param timeZone defaults to the user's */
 export function formatAppointment(at: Instant, timeZone?: string): string {
   const date = new Date(at);
   const zone = timeZone && { timeZone };
-  const clock = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short', ...zone });
-  const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'shortOffset', ...zone }).formatToParts(date);
+  const clock = dateFormat(locale(), { dateStyle: 'full', timeStyle: 'short', ...zone });
+  const parts = dateFormat(locale(), { timeZoneName: 'shortOffset', ...zone }).formatToParts(date);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   // Some engines write GMT+0, others GMT.
   return `${clock.format(date)} ${name.replace(/\+0$/, '')}`;

@@ -1,22 +1,26 @@
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en');
-// 'always' writes "1 day ago" instead of "yesterday" (spec section 2).
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+/** Counts, durations and rates, in the language of the page. */
+import { numberFormat } from '@tributary/messages/format';
+import { t } from '@/lib/messages/t.ts';
+import { locale } from './messages/language.ts';
+
+const whole = (count: number): string => numberFormat(locale()).format(count);
+const compact = (count: number): string =>
+  numberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(count);
 
 /** `987`, `1.2K`, `15K`, `3.4M`: one decimal below ten of a unit, rounded down. */
 export function formatCount(count: number): string {
-  if (count < 1000) return whole.format(count);
+  if (count < 1000) return whole(count);
   const unit = count < 1_000_000 ? 1000 : 1_000_000;
   const step = count < unit * 10 ? unit / 10 : unit;
-  return compact.format(Math.floor(count / step) * step);
+  return compact(Math.floor(count / step) * step);
 }
 
 /** `1 payment`, `1,204 payments`: the exact count. */
 export const formatNumberOf = (count: number, noun: string): string =>
-  `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The count of viewers for titles and screen readers. */
-export const formatViewers = (count: number): string => formatNumberOf(count, 'viewer');
+export const formatViewers = (count: number): string => t('lib.viewers', { count });
 
 /** `850 kbps`, `6.2 Mbps`. */
 export function formatBitrate(kbps: number): string {
@@ -49,7 +53,10 @@ const UNITS = [
 export function formatRelative(iso: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(iso)) / 1000;
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
+    if (seconds < length) continue;
+    // 'always' writes "1 day ago" instead of "yesterday" (spec section 2).
+    const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'always' });
+    return format.format(-Math.floor(seconds / length), unit);
   }
-  return 'Just now';
+  return t('lib.time.justNow');
 }

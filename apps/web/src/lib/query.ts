@@ -1,4 +1,5 @@
 import { type DataTag, MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { t } from '@/lib/messages/t.ts';
 import { ApiProblem } from './api.ts';
 import { isLoadFailure } from './browser/app-version.ts';
 
@@ -66,6 +67,6 @@ export function setPushed<Data>(
 /** The message to show for any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
-  if (isLoadFailure(error)) return 'Check your connection, then reload the page.';
-  return 'An unexpected error occurred';
+  if (isLoadFailure(error)) return t('lib.problem.notLoaded');
+  return t('lib.problem.unexpected');
 }

@@ -1,6 +1,7 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { UserX } from 'lucide-react';
 import { useBlock, useBlockedIds } from '@/lib/blocks.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from './button.tsx';
 import { toast } from './feedback/toaster.tsx';
@@ -21,16 +22,17 @@ export function BlockButton({ person, size = 'sm' }: BlockButtonProps) {
     block.mutate(!isBlocked, {
       onSuccess: () =>
         isBlocked
-          ? toast.success(`${name} is no longer blocked`)
-          : toast.success(`${name} is blocked`, {
-              description: 'You don’t see their chat messages, and they can’t follow you.',
+          ? toast.success(t('ui.block.unblocked', { name }))
+          : toast.success(t('ui.block.blocked', { name }), {
+              description: t('ui.block.effect'),
             }),
-      onError: (error) => toast.failure(`Couldn’t ${isBlocked ? 'unblock' : 'block'} ${name}`, error),
+      onError: (error) =>
+        toast.failure(t(isBlocked ? 'ui.block.notUnblocked' : 'ui.block.notBlocked', { name }), error),
     });
   return (
     <Button size={size} variant="secondary" busy={block.isPending} onClick={toggle}>
       <UserX size={16} aria-hidden="true" />
-      {isBlocked ? 'Unblock' : 'Block'}
+      {isBlocked ? t('ui.block.unblock') : t('ui.block.block')}
       <span className="sr-only">{name}</span>
     </Button>
   );

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { t } from '@/lib/messages/t.ts';
 
 /** The style of all charts: colors from the design tokens, and no animation. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 } as const;
@@ -59,7 +60,7 @@ export const lazyChart = <Props,>(load: () => Promise<{ default: ComponentType<P
 function NoChart() {
   return (
     <p className="flex min-h-24 items-center justify-center text-balance px-4 text-center text-muted text-sm">
-      Couldn’t load the chart. Reload the page to try again.
+      {t('ui.chart.notLoaded')}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from './button.tsx';
 
 interface PaperProps {
@@ -21,7 +22,7 @@ export function Paper({ title, issuer, details, actions, children }: PaperProps)
       <div className="flex flex-wrap gap-3 print:hidden">
         <Button variant="secondary" onClick={() => print()}>
           <Printer size={16} aria-hidden="true" />
-          Print
+          {t('ui.print')}
         </Button>
         {actions}
       </div>

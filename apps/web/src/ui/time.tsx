@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBookDay, formatDay, formatMoment } from '@/lib/dates.ts';
 import { formatClock, formatRelative } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 
 interface AgoProps {
@@ -57,7 +58,7 @@ export function Uptime({ startedAt }: { startedAt: string }) {
   return (
     <span className="flex items-center gap-1.5 tabular-nums">
       <Clock size={16} aria-hidden="true" />
-      <span className="sr-only">Live for</span>
+      <span className="sr-only">{t('ui.liveFor')}</span>
       <time dateTime={startedAt}>{formatClock((now - Date.parse(startedAt)) / 1000)}</time>
     </span>
   );

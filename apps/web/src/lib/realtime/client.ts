@@ -4,6 +4,7 @@ import {
   REALTIME_HEARTBEAT_MS,
   type ServerMessage,
 } from '@tributary/contracts/realtime';
+import { t } from '@/lib/messages/t.ts';
 import { reconnectDelay } from './backoff.ts';
 import { parseServerFrame } from './messages.ts';
 import type { PageSignals } from './page-signals.ts';
@@ -290,5 +291,4 @@ export class RealtimeClient {
   }
 }
 
-const disconnected = () =>
-  new ActionRefusal('disconnected', 'The connection to the server is lost. Try again in a moment.');
+const disconnected = () => new ActionRefusal('disconnected', t('lib.problem.disconnected'));

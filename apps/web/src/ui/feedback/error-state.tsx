@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 
 interface ErrorStateProps {
@@ -13,7 +14,7 @@ export function ErrorState({ message, onRetry }: ErrorStateProps) {
       <p className="max-w-[48ch] text-muted">{message}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          Try again
+          {t('ui.tryAgain')}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 
@@ -15,11 +16,11 @@ export function LoadFailure({ what, query: { error, isFetching, refetch } }: Loa
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-media bg-surface-1 p-5"
     >
       <p className="max-w-[60ch]">
-        <span className="font-medium">Couldn’t load {what}.</span>{' '}
+        <span className="font-medium">{t('ui.notLoaded', { what })}</span>{' '}
         <span className="text-muted">{messageOf(error)}</span>
       </p>
       <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-        Try again
+        {t('ui.tryAgain')}
       </Button>
     </div>
   );

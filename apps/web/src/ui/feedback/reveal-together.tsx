@@ -1,5 +1,6 @@
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Skeleton } from './loading.tsx';
 
 const isFirst = ({ state }: Query) => state.status === 'pending';
@@ -16,7 +17,7 @@ export function RevealTogether({ children }: { children: ReactNode }) {
   return (
     <div className="relative">
       {!isRead && (
-        <div role="status" aria-label="Loading" className="absolute inset-x-0 top-0">
+        <div role="status" aria-label={t('ui.loading')} className="absolute inset-x-0 top-0">
           <Skeleton className="h-64 rounded-media" />
         </div>
       )}

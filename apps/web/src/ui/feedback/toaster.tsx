@@ -1,8 +1,10 @@
 /** Toasts. Their script loads after the first page; toasts shown before then wait for it. */
+
 import { useEffect, useState } from 'react';
 import { isReplaced } from '@/lib/browser/app-version.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 
 export interface ToastOptions {
@@ -37,14 +39,14 @@ const say = (kind: Toast['kind']) => (title: string, options?: ToastOptions) =>
 /** Reports that the script of `title` did not load, and offers the new version if that is the reason. */
 async function loadFailure(title: string): Promise<void> {
   if (await isReplaced()) offerNewVersion();
-  else toast.error(title, { description: 'Check your connection and try again.' });
+  else toast.error(title, { description: t('ui.toast.checkConnection') });
 }
 
 /** Offers a version of the app that this page does not run yet. */
 export const offerNewVersion = () =>
   toast.info('A new version is available', {
-    description: 'Reload to update, or get it on your next visit.',
-    action: { label: 'Reload', onClick: () => location.reload() },
+    description: t('ui.toast.updateLater'),
+    action: { label: t('ui.reload'), onClick: () => location.reload() },
   });
 
 export const toast = {

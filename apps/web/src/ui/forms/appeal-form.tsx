@@ -1,6 +1,7 @@
 import { APPEAL_TEXT_MAX } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 import { Field } from './field.tsx';
@@ -28,7 +29,7 @@ export function AppealForm({ busy, error, onSend }: AppealFormProps) {
         onSend(text);
       }}
     >
-      <Field label="Why should the ban be lifted?" hint="You can appeal once." error={problem}>
+      <Field label={t('ui.appeal.question')} hint={t('ui.appeal.once')} error={problem}>
         {(control) => (
           <Textarea
             {...control}
@@ -42,7 +43,7 @@ export function AppealForm({ busy, error, onSend }: AppealFormProps) {
       </Field>
       <div>
         <Button type="submit" busy={busy}>
-          Send appeal
+          {t('ui.appeal.send')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { inSentence } from '@/lib/messages/in-sentence.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toaster.tsx';
 
@@ -33,11 +35,11 @@ export function useCopy(value: string, name: string): { copied: boolean; copy: (
     try {
       await navigator.clipboard.writeText(value);
       setCopied(true);
-      toast.success(`${name} copied`);
+      toast.success(t('ui.copy.copied', { what: name }));
     } catch {
       // Permission was denied, or the page uses plain http, for which browsers offer no clipboard.
-      toast.error('Couldn’t copy', {
-        description: 'Your browser blocked it. Select the text and copy it yourself.',
+      toast.error(t('ui.copy.notCopied'), {
+        description: t('ui.copy.blocked'),
       });
     }
   };
@@ -68,7 +70,7 @@ export function CopyField({
           {shown ? (
             value
           ) : (
-            <span role="img" aria-label="Hidden">
+            <span role="img" aria-label={t('ui.copy.hidden')}>
               {'•'.repeat(24)}
             </span>
           )}
@@ -77,16 +79,21 @@ export function CopyField({
           <Button
             variant="quiet"
             size="icon-sm"
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label={t('ui.copy.showWhat', { what: inSentence(label) })}
             aria-pressed={shown}
             onClick={() => onShownChange?.(!shown)}
           >
             <ShownIcon size={18} aria-hidden="true" />
           </Button>
         )}
-        <Button variant="secondary" size="sm" aria-label={`Copy ${label.toLowerCase()}`} onClick={copy}>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('ui.copy.copyWhat', { what: inSentence(label) })}
+          onClick={copy}
+        >
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          Copy
+          {t('ui.copy.copy')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGE_SIZES, IMAGE_TYPES, type ImageKind } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 
 interface ImageFieldProps {
@@ -46,14 +47,18 @@ export function ImageField(props: ImageFieldProps) {
       <legend className="mb-3 font-medium text-sm">{label}</legend>
       <div className={clsx(share !== null && 'opacity-70')}>{show(preview ?? url)}</div>
       {share !== null && (
-        <progress value={share} aria-label={`Uploading ${kind}`} className="h-1.5 w-full max-w-xs" />
+        <progress
+          value={share}
+          aria-label={t('ui.image.uploading', { kind })}
+          className="h-1.5 w-full max-w-xs"
+        />
       )}
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={input}
           type="file"
           accept={IMAGE_TYPES.join()}
-          aria-label={`Choose ${kind} image`}
+          aria-label={t('ui.image.choose', { kind })}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -63,16 +68,16 @@ export function ImageField(props: ImageFieldProps) {
           }}
         />
         <Button variant="secondary" size="sm" busy={share !== null} onClick={() => input.current?.click()}>
-          {url ? `Replace ${kind}` : `Upload ${kind}`}
+          {t(url ? 'ui.image.replace' : 'ui.image.upload', { kind })}
         </Button>
         {url && (
           <Button variant="quiet" size="sm" busy={removing} onClick={() => void remove()}>
-            Remove
+            {t('ui.image.remove')}
           </Button>
         )}
       </div>
       <p aria-live="polite" className={clsx('text-sm', problem ? 'text-live' : 'text-muted')}>
-        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB. Cropped to ${width} × ${height}.`}
+        {problem ?? t('ui.image.rules', { width, height })}
       </p>
     </fieldset>
   );
@@ -80,9 +85,6 @@ export function ImageField(props: ImageFieldProps) {
 
 /** Checks the properties that the browser knows; the server inspects the bytes. */
 function refusal(file: File): string | undefined {
-  if (file.size > IMAGE_MAX_BYTES)
-    return `This file is ${(file.size / 1e6).toFixed(1)} MB. Choose one of at most 8 MB.`;
-  return IMAGE_TYPES.some((type) => type === file.type)
-    ? undefined
-    : 'This file type isn’t supported. Use PNG, JPEG, WebP or GIF.';
+  if (file.size > IMAGE_MAX_BYTES) return t('ui.image.tooLarge', { size: file.size / 1e6 });
+  return IMAGE_TYPES.some((type) => type === file.type) ? undefined : t('ui.image.wrongType');
 }

@@ -7,6 +7,7 @@ import {
   type TextareaHTMLAttributes,
   useState,
 } from 'react';
+import { t } from '@/lib/messages/t.ts';
 
 export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
@@ -64,7 +65,7 @@ interface PasswordInputProps extends Omit<InputProps, 'type'> {
 }
 
 /** A field for a password or another secret, with a button that reveals it. */
-export function PasswordInput({ className, what = 'password', ...rest }: PasswordInputProps) {
+export function PasswordInput({ className, what = t('ui.password'), ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -78,7 +79,7 @@ export function PasswordInput({ className, what = 'password', ...rest }: Passwor
       />
       <button
         type="button"
-        aria-label={`Show ${what}`}
+        aria-label={t('ui.copy.showWhat', { what })}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-ink"

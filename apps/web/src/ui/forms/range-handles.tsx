@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import './range-handles.css';
 
 /** A range of a video in milliseconds. */
@@ -45,8 +46,8 @@ export function RangeHandles(props: RangeHandlesProps) {
             <div key={startMs} className="absolute h-full bg-line-strong" style={between(startMs, endMs)} />
           ))}
         </div>
-        <Handle label="Start" value={start} onChange={onStart} {...handle} />
-        <Handle label="End" value={end} onChange={onEnd} {...handle} />
+        <Handle label={t('ui.range.start')} value={start} onChange={onStart} {...handle} />
+        <Handle label={t('ui.range.end')} value={end} onChange={onEnd} {...handle} />
       </div>
       <p className="flex justify-between text-muted text-sm tabular-nums">
         <span>{formatClock(start / 1000)}</span>

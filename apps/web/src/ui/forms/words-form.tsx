@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import { Field } from './field.tsx';
 import { Textarea } from './inputs.tsx';
@@ -44,7 +45,7 @@ export function WordsForm({ label, hint, words, busy, problemOf, onSave }: Words
       </Field>
       <div>
         <Button type="submit" variant="secondary" busy={busy} disabled={text === saved}>
-          Save words
+          {t('ui.words.save')}
         </Button>
       </div>
     </form>

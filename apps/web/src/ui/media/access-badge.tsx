@@ -1,10 +1,11 @@
 import type { Gate } from '@tributary/contracts/channels';
 import { Lock } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 
 /** The audience of a gated stream, recording or clip, in the same words on its card and on its page. */
 export const AUDIENCES: Readonly<Record<Gate['kind'], string>> = {
-  event: 'For ticket holders',
-  subscribers: 'For subscribers',
+  event: t('ui.audience.event'),
+  subscribers: t('ui.audience.subscribers'),
 };
 
 /** A badge on the thumbnail of gated content. Renders nothing without a gate. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Skeleton } from '../feedback/loading.tsx';
 import { Avatar } from './avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
@@ -39,7 +40,7 @@ export function ChannelRow({ streamer, followers, note, children }: ChannelRowPr
               <span aria-hidden="true"> · </span>
             </>
           )}
-          {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+          {t('ui.followers', { count: followers, shown: formatCount(followers) })}
         </p>
       </div>
       {children}

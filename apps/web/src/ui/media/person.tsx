@@ -2,10 +2,11 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Avatar } from './avatar.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
-const DELETED = 'Deleted account';
+const DELETED = t('ui.deletedAccount');
 
 interface NameProps {
   person: StreamerSummary | null;
@@ -32,7 +33,7 @@ export function Name({ person, fallback = DELETED, isSubscriber = false }: NameP
           <Star
             size={14}
             role="img"
-            aria-label="Subscriber"
+            aria-label={t('ui.subscriber')}
             className="inline-block shrink-0 fill-current align-text-bottom text-amber"
           />
         </>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toaster.tsx';
 import { Dialog } from './dialog.tsx';
@@ -28,7 +29,7 @@ interface ConfirmDialogProps extends Question {
 
 /** Asks for confirmation before data is deleted, ended or replaced. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirm, cancel = 'Cancel', disabled = false, onConfirm, done, failure, ...dialog } = props;
+  const { confirm, cancel = t('ui.cancel'), disabled = false, onConfirm, done, failure, ...dialog } = props;
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);

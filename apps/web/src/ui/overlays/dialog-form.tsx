@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 
 interface DialogFormProps {
@@ -38,7 +39,7 @@ export function DialogForm({ action, isDanger = false, onSubmit, onClose, childr
       {children(error)}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={busy}>
           {action}

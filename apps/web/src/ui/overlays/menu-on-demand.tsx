@@ -2,6 +2,7 @@
  * Menus that load on demand: the button is rendered at once, and the script of its menu loads when the
  * button is hovered, focused or pressed. An early press is replayed once it has loaded.
  */
+
 import {
   type ComponentProps,
   type ComponentType,
@@ -12,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { toast } from '../feedback/toaster.tsx';
 
 /** The state that the button shares with its menu's `OnDemandMenuContent`. */
@@ -68,7 +70,7 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
     script.load().then(
       (menu) => setMenu(() => menu),
       () => {
-        if (early.current) void toast.loadFailure('Couldn’t open this menu');
+        if (early.current) void toast.loadFailure(t('ui.menu.notOpened'));
         early.current = null;
       },
     );

@@ -1,4 +1,5 @@
 import { REPORT_REASONS, type ReportReason } from '@tributary/contracts/moderation';
+import { t } from '@/lib/messages/t.ts';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { Field } from '../forms/field.tsx';
 import { Select } from '../forms/inputs.tsx';
@@ -20,7 +21,7 @@ export function ReasonSelect({ label, value, onChange, error }: ReasonSelectProp
           value={value ?? ''}
           onChange={({ target }) => onChange(REPORT_REASONS.find((reason) => reason === target.value))}
         >
-          {value === undefined && <option value="">Choose one</option>}
+          {value === undefined && <option value="">{t('ui.report.chooseOne')}</option>}
           {REPORT_REASONS.map((reason) => (
             <option key={reason} value={reason}>
               {REASON_LABELS[reason]}

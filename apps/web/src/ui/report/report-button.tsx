@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReportTarget } from '@tributary/contracts/moderation';
 import { Flag } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
@@ -21,22 +23,23 @@ interface ReportDialogProps extends ReportProps {
   onClose: () => void;
 }
 
+const rulesLink = (words: ReactNode) => (
+  <Link to="/rules" target="_blank" className="inline-block py-0.5 text-accent">
+    {words}
+  </Link>
+);
+
 /** Asks for the reason, and sends the report. Visitors are asked to sign in. */
 export function ReportDialog({ target, what, moment, open, onClose }: ReportDialogProps) {
   const isSignedIn = useSession().state === 'signed-in';
-  const rules: ReactNode = (
-    <Link to="/rules" target="_blank" className="inline-block py-0.5 text-accent">
-      rules
-    </Link>
-  );
   return (
     <Dialog
-      title={`Report ${what}`}
+      title={t('ui.report.what', { what })}
       description={
         isSignedIn ? (
-          <>Say which of the {rules} it breaks. An admin looks at it, and you’re told what came of it.</>
+          <Text k="ui.report.explanation" values={{ rules: rulesLink }} />
         ) : (
-          'Sign in to report it, so that we can tell you what came of it.'
+          t('ui.report.signInFirst')
         )
       }
       open={open}
@@ -49,11 +52,11 @@ export function ReportDialog({ target, what, moment, open, onClose }: ReportDial
       ) : (
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
           <Button asChild>
             <Link to="/login" search={{ from: location.pathname + location.search }}>
-              Sign In
+              {t('ui.signIn')}
             </Link>
           </Button>
         </div>
@@ -72,6 +75,7 @@ interface ReportButtonProps extends ReportProps {
 
 export function ReportButton({ target, what, size = 'md', compact = false, position }: ReportButtonProps) {
   const [moment, setMoment] = useState<ReportMoment>();
+  const name = t('ui.report.what', { what });
   const look = compact
     ? ({ size: 'icon-sm', variant: 'quiet' } as const)
     : ({ size, variant: 'secondary' } as const);
@@ -80,12 +84,12 @@ export function ReportButton({ target, what, size = 'md', compact = false, posit
       <Button
         {...look}
         onClick={() => setMoment({ positionMs: position?.() ?? null, openedAtMs: performance.now() })}
-        {...(compact && { 'aria-label': `Report ${what}`, title: `Report ${what}` })}
+        {...(compact && { 'aria-label': name, title: name })}
       >
         <Flag size={16} aria-hidden="true" />
         {!compact && (
           <>
-            <span className={size === 'md' ? 'max-sm:sr-only' : undefined}>Report</span>
+            <span className={size === 'md' ? 'max-sm:sr-only' : undefined}>{t('ui.report.report')}</span>
             <span className="sr-only"> {what}</span>
           </>
         )}

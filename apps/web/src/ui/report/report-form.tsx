@@ -1,6 +1,7 @@
 import { REPORT_DETAILS_MAX, type ReportReason, type ReportTarget } from '@tributary/contracts/moderation';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toaster.tsx';
@@ -22,13 +23,13 @@ export default function ReportForm({ target, moment, onClose }: ReportFormProps)
   const [busy, setBusy] = useState(false);
 
   const submit = async () => {
-    if (reason === undefined) return setProblem('Choose a reason.');
+    if (reason === undefined) return setProblem(t('ui.report.chooseReason'));
     setBusy(true);
     setProblem(undefined);
     try {
       const body = { target, reason, details, ...(moment && statedMoment(moment)) };
       await call('POST /api/reports', { body });
-      toast.success('Report sent', { description: 'We’ll notify you when an admin has looked at it.' });
+      toast.success(t('ui.report.sent'), { description: t('ui.report.sentNext') });
       onClose();
     } catch (error) {
       setProblem(messageOf(error));
@@ -45,8 +46,8 @@ export default function ReportForm({ target, moment, onClose }: ReportFormProps)
         void submit();
       }}
     >
-      <ReasonSelect label="Reason" value={reason} onChange={setReason} error={problem} />
-      <Field label="Details" hint="Optional. Only admins see them.">
+      <ReasonSelect label={t('ui.report.reason')} value={reason} onChange={setReason} error={problem} />
+      <Field label={t('ui.report.details')} hint={t('ui.report.detailsHint')}>
         {(control) => (
           <Textarea
             {...control}
@@ -60,10 +61,10 @@ export default function ReportForm({ target, moment, onClose }: ReportFormProps)
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" busy={busy}>
-          Send report
+          {t('ui.report.send')}
         </Button>
       </div>
     </form>

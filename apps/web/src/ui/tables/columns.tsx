@@ -1,7 +1,9 @@
 /** The columns of a table, which people sort by headings, or by a choice above cards, which have none. */
+
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Select } from '../forms/inputs.tsx';
 
 export interface Column<Row, Sort extends string = string> {
@@ -35,7 +37,7 @@ export function CardOrder<Row, Sort extends string>({
   return (
     <div className="max-w-96 pb-3 rows:hidden">
       <Select
-        aria-label="Sort by"
+        aria-label={t('ui.table.sortBy')}
         value={nameOf(order)}
         onChange={(event) => {
           const chosen = orders.find((one) => nameOf(one) === event.target.value);
@@ -44,7 +46,7 @@ export function CardOrder<Row, Sort extends string>({
       >
         {orders.map((one) => (
           <option key={nameOf(one)} value={nameOf(one)}>
-            {one.label}, {one.descending ? 'descending' : 'ascending'}
+            {t(one.descending ? 'ui.table.descending' : 'ui.table.ascending', { column: one.label })}
           </option>
         ))}
       </Select>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type LucideIcon, MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { ErrorState } from '../feedback/error-state.tsx';
@@ -86,7 +87,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
               ))}
               {actions && (
                 <th scope="col" className="w-12">
-                  <span className="sr-only">Actions</span>
+                  <span className="sr-only">{t('ui.table.actions')}</span>
                 </th>
               )}
             </tr>
@@ -164,7 +165,7 @@ function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="quiet" size="icon-sm" aria-label={`Actions for ${name}`}>
+        <Button variant="quiet" size="icon-sm" aria-label={t('ui.table.actionsFor', { name })}>
           <MoreHorizontal size={18} aria-hidden="true" />
         </Button>
       </DropdownMenuTrigger>

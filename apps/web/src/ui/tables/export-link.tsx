@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 
 interface ExportLinkProps {
@@ -15,7 +16,7 @@ export function ExportLink({ path, filter }: ExportLinkProps) {
     <Button asChild variant="secondary" size="sm">
       <a href={query.size > 0 ? `${path}?${query}` : path} download>
         <Download size={16} aria-hidden="true" />
-        Export
+        {t('ui.export')}
       </a>
     </Button>
   );

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 
@@ -69,7 +70,7 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
             />
           )}
         </Labeled>
-        <Button type="submit" variant="secondary" size="icon" className="size-11" aria-label="Search">
+        <Button type="submit" variant="secondary" size="icon" className="size-11" aria-label={t('ui.search')}>
           <Search size={18} aria-hidden="true" />
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { keepFocus } from '@/ui/focus.ts';
@@ -27,7 +28,7 @@ function Contents<Item>({ query, skeleton, empty, children }: ListFrameProps<Ite
     return error ? (
       <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />
     ) : (
-      <div role="status" aria-label="Loading">
+      <div role="status" aria-label={t('ui.loading')}>
         {skeleton}
       </div>
     );

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { nextPage, oneOf, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import type { Order } from './columns.tsx';
@@ -50,7 +51,7 @@ export function PagedTable<Row extends { id: string }, Sort extends string = str
         onRetry={() => void page.refetch()}
       />
       <Pager
-        label={`Pages: ${table.caption}`}
+        label={t('ui.pages.pagesOf', { list: table.caption })}
         busy={page.isPlaceholderData}
         onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
         onNext={next === null ? null : () => onSearch(nextPage(search, next))}

@@ -1,4 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 
@@ -13,15 +14,15 @@ interface PagerProps {
 }
 
 /** Previous and next page of a list of unknown length. */
-export function Pager({ onPrevious, onNext, busy = false, label = 'Pages' }: PagerProps) {
+export function Pager({ onPrevious, onNext, busy = false, label = t('ui.pages.pages') }: PagerProps) {
   if (!onPrevious && !onNext) return null;
   return (
     <nav aria-label={label} className="flex justify-end gap-2">
       <Button variant="secondary" disabled={!onPrevious} onClick={() => !busy && onPrevious?.()}>
-        Previous
+        {t('ui.pages.previous')}
       </Button>
       <Button variant="secondary" disabled={!onNext} onClick={() => !busy && onNext?.()}>
-        Next
+        {t('ui.pages.next')}
       </Button>
     </nav>
   );
@@ -36,7 +37,7 @@ interface ShowMoreProps {
 }
 
 /** Loads a list's next page and shows the error if it fails; renders nothing at the end of the list. */
-export function ShowMore({ list, label = 'Show more' }: ShowMoreProps) {
+export function ShowMore({ list, label = t('ui.pages.showMore') }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   if (!hasNextPage) return null;
   return (

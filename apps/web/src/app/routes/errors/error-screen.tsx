@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isLoadFailure, isReplaced } from '@/lib/browser/app-version.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -14,11 +15,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Notice title="This page crashed" text={messageOf(error)}>
-      <Button onClick={retry}>Try Again</Button>
+    <Notice title={t('app.error.crashed')} text={messageOf(error)}>
+      <Button onClick={retry}>{t('app.error.tryAgain')}</Button>
       <Button asChild variant="secondary">
         <Link to="/" onClick={reset}>
-          Go to Homepage
+          {t('app.error.goHome')}
         </Link>
       </Button>
     </Notice>
@@ -32,10 +33,10 @@ function LoadFailure() {
   if (replaced === null) return null;
   return (
     <Notice
-      title={replaced ? 'A new version is available' : 'This page didn’t load'}
-      text={replaced ? 'Reload to update.' : 'Check your connection, then reload.'}
+      title={replaced ? t('app.error.newVersion') : t('app.error.notLoaded')}
+      text={replaced ? t('app.error.reloadToUpdate') : t('app.error.checkConnection')}
     >
-      <Button onClick={() => location.reload()}>Reload</Button>
+      <Button onClick={() => location.reload()}>{t('ui.reload')}</Button>
     </Notice>
   );
 }

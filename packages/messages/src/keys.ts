@@ -1,0 +1,130 @@
+/** `npm run messages` writes this file from the catalogues; do not edit it. */
+import type { Language } from './languages.ts';
+
+/** Marks an argument that renders the text inside a tag. */
+export interface Tag {
+  readonly isTag: true;
+}
+/** A keyword that the message has no choice of its own for. */
+type OtherKeyword = string & Record<never, never>;
+type NoArguments = Record<never, never>;
+
+/** The languages whose catalogues have all texts of the product. */
+export const OFFERED_LANGUAGES: readonly Language[] = ['en'];
+
+/** The arguments of each message. */
+export interface MessageArguments {
+  'app.error.checkConnection': NoArguments;
+  'app.error.crashed': NoArguments;
+  'app.error.goHome': NoArguments;
+  'app.error.newVersion': NoArguments;
+  'app.error.noAccess': NoArguments;
+  'app.error.noAccessTitle': NoArguments;
+  'app.error.noRole': NoArguments;
+  'app.error.noRoleViewer': NoArguments;
+  'app.error.notFound': NoArguments;
+  'app.error.notLoaded': NoArguments;
+  'app.error.reloadToUpdate': NoArguments;
+  'app.error.returnHome': NoArguments;
+  'app.error.tryAgain': NoArguments;
+  'lib.problem.busy': NoArguments;
+  'lib.problem.disconnected': NoArguments;
+  'lib.problem.notLoaded': NoArguments;
+  'lib.problem.offline': NoArguments;
+  'lib.problem.unexpected': NoArguments;
+  'lib.problem.unreachable': NoArguments;
+  'lib.report.copyright': NoArguments;
+  'lib.report.harassment': NoArguments;
+  'lib.report.hate': NoArguments;
+  'lib.report.impersonation': NoArguments;
+  'lib.report.other': NoArguments;
+  'lib.report.sexualContent': NoArguments;
+  'lib.report.spam': NoArguments;
+  'lib.report.violence': NoArguments;
+  'lib.time.justNow': NoArguments;
+  'lib.viewers': { count: number };
+  'ui.appeal.once': NoArguments;
+  'ui.appeal.question': NoArguments;
+  'ui.appeal.send': NoArguments;
+  'ui.audience.event': NoArguments;
+  'ui.audience.subscribers': NoArguments;
+  'ui.block.block': NoArguments;
+  'ui.block.blocked': { name: string };
+  'ui.block.effect': NoArguments;
+  'ui.block.notBlocked': { name: string };
+  'ui.block.notUnblocked': { name: string };
+  'ui.block.unblock': NoArguments;
+  'ui.block.unblocked': { name: string };
+  'ui.cancel': NoArguments;
+  'ui.chart.notLoaded': NoArguments;
+  'ui.copy.blocked': NoArguments;
+  'ui.copy.copied': { what: string };
+  'ui.copy.copy': NoArguments;
+  'ui.copy.copyWhat': { what: string };
+  'ui.copy.hidden': NoArguments;
+  'ui.copy.notCopied': NoArguments;
+  'ui.copy.showWhat': { what: string };
+  'ui.countdown.now': NoArguments;
+  'ui.deletedAccount': NoArguments;
+  'ui.done': NoArguments;
+  'ui.duration.days': { count: number };
+  'ui.duration.hours': { count: number };
+  'ui.duration.minutes': { count: number };
+  'ui.embed.code': NoArguments;
+  'ui.embed.embed': NoArguments;
+  'ui.embed.paste': NoArguments;
+  'ui.export': NoArguments;
+  'ui.followers': { count: number; shown: string };
+  'ui.image.choose': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
+  'ui.image.remove': NoArguments;
+  'ui.image.replace': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
+  'ui.image.rules': { height: number; width: number };
+  'ui.image.tooLarge': { size: number };
+  'ui.image.upload': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
+  'ui.image.uploading': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
+  'ui.image.wrongType': NoArguments;
+  'ui.link': NoArguments;
+  'ui.live': NoArguments;
+  'ui.liveFor': NoArguments;
+  'ui.loading': NoArguments;
+  'ui.menu.notOpened': NoArguments;
+  'ui.noMail': NoArguments;
+  'ui.notLoaded': { what: string };
+  'ui.pages.next': NoArguments;
+  'ui.pages.pages': NoArguments;
+  'ui.pages.pagesOf': { list: string };
+  'ui.pages.previous': NoArguments;
+  'ui.pages.showMore': NoArguments;
+  'ui.password': NoArguments;
+  'ui.print': NoArguments;
+  'ui.range.end': NoArguments;
+  'ui.range.start': NoArguments;
+  'ui.reload': NoArguments;
+  'ui.report.chooseOne': NoArguments;
+  'ui.report.chooseReason': NoArguments;
+  'ui.report.details': NoArguments;
+  'ui.report.detailsHint': NoArguments;
+  'ui.report.explanation': { rules: Tag };
+  'ui.report.reason': NoArguments;
+  'ui.report.report': NoArguments;
+  'ui.report.send': NoArguments;
+  'ui.report.sent': NoArguments;
+  'ui.report.sentNext': NoArguments;
+  'ui.report.signInFirst': NoArguments;
+  'ui.report.what': { what: string };
+  'ui.search': NoArguments;
+  'ui.share': NoArguments;
+  'ui.signIn': NoArguments;
+  'ui.startStreaming': NoArguments;
+  'ui.subscriber': NoArguments;
+  'ui.table.actions': NoArguments;
+  'ui.table.actionsFor': { name: string };
+  'ui.table.ascending': { column: string };
+  'ui.table.descending': { column: string };
+  'ui.table.sortBy': NoArguments;
+  'ui.toast.checkConnection': NoArguments;
+  'ui.toast.updateLater': NoArguments;
+  'ui.tryAgain': NoArguments;
+  'ui.verified': NoArguments;
+  'ui.words.save': NoArguments;
+}

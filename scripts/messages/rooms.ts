@@ -1,0 +1,42 @@
+/** Which parts of the product take their texts from the catalogues. */
+
+/**
+ * Folders and files of the browser that still have texts of their own. A room leaves the list when its last text has
+ * become a key: the check fails on a text elsewhere, and on a room of the list that has none left. Do not add a room.
+ * The product offers other languages than English once the list is empty.
+ */
+export const ROOMS_IN_ENGLISH: readonly string[] = [
+  'apps/web/src/app/routes/auth',
+  'apps/web/src/app/guard.tsx',
+  'apps/web/src/app/routes/account',
+  'apps/web/src/app/routes/admin',
+  'apps/web/src/app/routes/dashboards',
+  'apps/web/src/app/routes/information',
+  'apps/web/src/app/routes/layouts.tsx',
+  'apps/web/src/app/routes/money',
+  'apps/web/src/app/routes/streaming',
+  'apps/web/src/app/routes/watch',
+  'apps/web/src/app/shell',
+  'apps/web/src/app/startup',
+  'apps/web/src/features/admin',
+  'apps/web/src/features/channels',
+  'apps/web/src/features/chat',
+  'apps/web/src/features/clips',
+  'apps/web/src/features/discovery',
+  'apps/web/src/features/donations',
+  'apps/web/src/features/events',
+  'apps/web/src/features/follows',
+  'apps/web/src/features/identity',
+  'apps/web/src/features/library',
+  'apps/web/src/features/live',
+  'apps/web/src/features/memberships',
+  'apps/web/src/features/metrics',
+  'apps/web/src/features/moderation',
+  'apps/web/src/features/notifications',
+  'apps/web/src/features/pages',
+  'apps/web/src/features/payments',
+  'apps/web/src/features/payouts',
+  'apps/web/src/features/preferences',
+  'apps/web/src/features/profiles',
+  'apps/web/src/features/recordings',
+];

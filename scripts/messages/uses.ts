@@ -1,0 +1,60 @@
+/** Finds the keys of messages in a source file. */
+import { type Node, parseSync, Visitor } from 'oxc-parser';
+import { lineAt } from '../boundaries/imports.ts';
+
+export interface KeyUse {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+export interface Uses {
+  readonly keys: readonly KeyUse[];
+  /** The lines of calls whose key is computed, which neither the build nor the check can follow. */
+  readonly computed: readonly number[];
+}
+
+/** Modules that `t` and `Text` are imported from. */
+const MODULE = /\/lib\/messages\/(?:t\.ts|text\.tsx)$|^(?:\.{1,2}\/messages|\.)\/(?:t\.ts|text\.tsx)$/;
+
+/** @param path tells by its extension whether the source is TSX */
+export function usesOf(path: string, source: string): Uses {
+  if (!/\bt\(|<Text\b/.test(source)) return { keys: [], computed: [] };
+  const { program, errors } = parseSync(path, source);
+  if (errors[0]) throw new Error(`${path} does not parse: ${errors[0].message}`);
+  const keys: KeyUse[] = [];
+  const computed: number[] = [];
+  let usesText = false;
+  let usesT = false;
+  /** Reads a key, or the keys that a condition chooses from. */
+  const read = (node: Node | null | undefined): void => {
+    if (node?.type === 'ConditionalExpression') {
+      read(node.consequent);
+      read(node.alternate);
+    } else if (node?.type === 'Literal' && typeof node.value === 'string') {
+      keys.push({ key: node.value, start: node.start, end: node.end, line: lineAt(source, node.start) });
+    } else computed.push(lineAt(source, node?.start ?? 0));
+  };
+  new Visitor({
+    ImportDeclaration({ source: from, specifiers }) {
+      if (!MODULE.test(from.value)) return;
+      for (const { local } of specifiers) {
+        if (local.name === 't') usesT = true;
+        if (local.name === 'Text') usesText = true;
+      }
+    },
+    CallExpression({ callee, arguments: [first] }) {
+      if (usesT && callee.type === 'Identifier' && callee.name === 't') read(first);
+    },
+    JSXOpeningElement({ name, attributes }) {
+      if (!usesText || name.type !== 'JSXIdentifier' || name.name !== 'Text') return;
+      for (const attribute of attributes) {
+        if (attribute.type !== 'JSXAttribute' || attribute.name.name !== 'k') continue;
+        const { value } = attribute;
+        read(value?.type === 'JSXExpressionContainer' ? value.expression : value);
+      }
+    },
+  }).visit(program);
+  return { keys, computed };
+}
