@@ -6,7 +6,6 @@
  * The product offers other languages than English once the list is empty.
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
-  'apps/web/src/app/routes/auth',
   'apps/web/src/app/guard.tsx',
   'apps/web/src/app/routes/account',
   'apps/web/src/app/routes/admin',
@@ -26,7 +25,8 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/donations',
   'apps/web/src/features/events',
   'apps/web/src/features/follows',
-  'apps/web/src/features/identity',
+  'apps/web/src/features/identity/account',
+  'apps/web/src/features/identity/security',
   'apps/web/src/features/library',
   'apps/web/src/features/live',
   'apps/web/src/features/memberships',

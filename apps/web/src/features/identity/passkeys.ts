@@ -1,4 +1,5 @@
 import { call, type Response } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { clientProblem } from '@/ui/forms/problem-form.ts';
 import type { Proof } from './security/reauthentication-dialog.tsx';
 
@@ -49,13 +50,9 @@ async function chosen(asked: Promise<Credential | null>): Promise<PublicKeyCrede
       case 'AbortError':
         return null;
       case 'InvalidStateError':
-        throw clientProblem('passkey_known', 'This device already has a passkey for your account.', error);
+        throw clientProblem('passkey_known', t('identity.passkey.known'), error);
       case 'SecurityError':
-        throw clientProblem(
-          'passkey_origin',
-          'Passkeys only work on this instance’s own https address.',
-          error,
-        );
+        throw clientProblem('passkey_origin', t('identity.passkey.wrongAddress'), error);
       default:
         throw error;
     }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 /** The message for `error`; an unknown code gets a general one. */
 export function loginProblem(error: string | undefined): string | undefined {
   switch (error?.toLowerCase()) {
@@ -5,16 +6,16 @@ export function loginProblem(error: string | undefined): string | undefined {
       return undefined;
     case 'token_expired':
     case 'invalid_token':
-      return 'That link has expired or was already used. Sign in to get a new one if you need it.';
+      return t('identity.login.problem.expired');
     case 'access_denied':
-      return 'The sign-in provider didn’t sign you in. Try again, or choose another way.';
+      return t('identity.login.problem.denied');
     case 'banned':
-      return 'This account is banned.';
+      return t('identity.login.problem.banned');
     case 'account_not_linked':
     case 'email_not_verified':
     case 'unable_to_link_account':
-      return 'An account with that email address already exists. Sign in the way you did before.';
+      return t('identity.login.problem.exists');
     default:
-      return 'We couldn’t sign you in. Try again, or choose another way.';
+      return t('identity.login.problem.other');
   }
 }

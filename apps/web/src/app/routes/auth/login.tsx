@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { loginProblem } from './login-problem.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { stepLinks } from './step-link.tsx';
@@ -8,7 +9,7 @@ import { useProceed } from './use-proceed.ts';
 const route = getRouteApi('/login');
 
 export function LoginPage() {
-  useDocumentTitle('Sign In');
+  useDocumentTitle(t('ui.signIn'));
   const { from, step, error } = route.useSearch();
   const { proceed, unconfirmed } = useProceed(from);
   return (
@@ -18,7 +19,7 @@ export function LoginPage() {
       returnTo={from ?? '/'}
       proceed={proceed}
       unconfirmed={unconfirmed}
-      notice={step === 'confirmed' ? 'Your email address is confirmed. Sign in to continue.' : undefined}
+      notice={step === 'confirmed' ? t('identity.login.confirmed') : undefined}
       problem={loginProblem(error)}
     />
   );

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 import { stepLinks } from './step-link.tsx';
 import { useProceed } from './use-proceed.ts';
@@ -7,7 +8,7 @@ import { useProceed } from './use-proceed.ts';
 const route = getRouteApi('/register');
 
 export function RegisterPage() {
-  useDocumentTitle('Sign Up');
+  useDocumentTitle(t('identity.register.signUp'));
   const { from } = route.useSearch();
   const { proceed, unconfirmed } = useProceed(from);
   return (

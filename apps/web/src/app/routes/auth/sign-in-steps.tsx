@@ -12,6 +12,8 @@ import {
   SecondFactorForm,
 } from '@/features/identity/index.ts';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 
 export type SignInStep = 'register' | 'login' | 'code' | 'recovery' | 'second-factor';
 
@@ -46,29 +48,40 @@ export function SignInSteps({
 }: SignInStepsProps) {
   const [email, setEmail] = useState('');
   const instance = useInstance().data;
-  const toPassword = goTo('login', 'Sign in with your password');
-  const toLogin = <>Have an account? {goTo('login', 'Sign In')}</>;
+  const toPassword = goTo('login', t('identity.login.byPassword'));
+  const toLogin = (
+    <Text k="identity.register.haveAccount" values={{ signIn: (words) => goTo('login', words) }} />
+  );
 
   if (unconfirmed !== null)
     return <ConfirmEmail email={unconfirmed} returnTo={returnTo} aside={toPassword} />;
   if (step === 'second-factor') {
-    return <SecondFactorForm proceed={proceed} aside={<>Taking too long? {toPassword} to start over.</>} />;
+    return (
+      <SecondFactorForm
+        proceed={proceed}
+        aside={
+          <Text k="identity.secondFactor.tooLong" values={{ signIn: (words) => goTo('login', words) }} />
+        }
+      />
+    );
   }
   if (step === 'code') return <CodeForm email={email} proceed={proceed} aside={toPassword} />;
   if (step === 'recovery') return <RecoveryForm email={email} aside={toPassword} />;
   if (step === 'register') {
     if (instance && !instance.registrationOpen) return <RegistrationClosed aside={toLogin} />;
-    const title = action ? `Sign up to ${action}` : 'Create your account';
+    const title = action ? t('identity.register.titleFor', { action }) : t('identity.register.title');
     return <RegisterForm title={title} returnTo={returnTo} proceed={proceed} aside={toLogin} />;
   }
   return (
     <LoginForm
-      title={action ? `Sign in to ${action}` : 'Welcome back'}
+      title={action ? t('identity.login.titleFor', { action }) : t('identity.login.title')}
       email={email}
       returnTo={returnTo}
       proceed={proceed}
       {...said}
-      forgotten={(typed) => goTo('recovery', 'Forgot your password?', { onClick: () => setEmail(typed()) })}
+      forgotten={(typed) =>
+        goTo('recovery', t('identity.login.forgotten'), { onClick: () => setEmail(typed()) })
+      }
       otherMethods={
         instance && (
           <OtherMethods
@@ -79,14 +92,14 @@ export function SignInSteps({
               'code',
               <>
                 <Mail size={18} aria-hidden="true" />
-                {instance.sendsMail ? 'Email me a code' : 'Use a one-time code'}
+                {instance.sendsMail ? t('identity.login.mailCode') : t('identity.login.useCode')}
               </>,
               { look: 'button' },
             )}
           />
         )
       }
-      aside={<>New here? {goTo('register', 'Create an account')}</>}
+      aside={<Text k="identity.login.newHere" values={{ register: (words) => goTo('register', words) }} />}
     />
   );
 }

@@ -43,6 +43,11 @@ export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
   );
 }
 
+/** The email address in a sentence. */
+export const Address = ({ children }: { children: string }) => (
+  <bdi className="font-medium text-ink">{children}</bdi>
+);
+
 /** An error of the whole form, announced to screen readers. */
 export function FormError({ message }: { message: string | undefined }) {
   return (

@@ -1,20 +1,21 @@
 import { newPassword } from '@tributary/contracts/identity';
 import { username } from '@tributary/contracts/shared';
 import { z } from 'zod';
+import { t } from '@/lib/messages/t.ts';
 
 export const email = z
   .string()
   .trim()
-  .min(1, 'Enter your email address.')
-  .max(254, 'Use at most 254 characters.')
-  .pipe(z.email('Enter an email address like name@example.com.'));
+  .min(1, t('identity.field.email'))
+  .max(254, t('identity.field.emailLength'))
+  .pipe(z.email(t('identity.field.emailForm')));
 
-export const password = z.string().min(1, 'Enter your password.');
+export const password = z.string().min(1, t('identity.field.password'));
 
 export const login = z.object({ email, password });
 
 export const registration = z.object({
-  username: z.string().trim().toLowerCase().min(1, 'Choose a username.').pipe(username),
+  username: z.string().trim().toLowerCase().min(1, t('identity.field.username')).pipe(username),
   email,
   password: newPassword,
 });
@@ -27,12 +28,12 @@ const sixDigits = (message: string) =>
     .transform((text) => text.replaceAll(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, message));
 
-export const mailedCode = z.object({ otp: sixDigits('Enter the six-digit code.') });
+export const mailedCode = z.object({ otp: sixDigits(t('identity.field.code')) });
 
-export const authenticatorCode = z.object({ code: sixDigits('Enter the six-digit code from the app.') });
+export const authenticatorCode = z.object({ code: sixDigits(t('identity.field.appCode')) });
 
 export const backupCode = z.object({
-  code: z.string().trim().min(1, 'Enter one of your backup codes.').max(40),
+  code: z.string().trim().min(1, t('identity.field.backupCode')).max(40),
 });
 
 export const chosenPassword = z.object({ newPassword });

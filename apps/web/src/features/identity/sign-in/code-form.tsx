@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
-import { AuthLayout, CodeInput, FormError } from '../forms/form-parts.tsx';
+import { Address, AuthLayout, CodeInput, FormError } from '../forms/form-parts.tsx';
 import { mailedCode } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
 import { RequestForm } from './request-form.tsx';
@@ -26,11 +28,11 @@ export function CodeForm({ email, proceed, aside }: CodeFormProps) {
   }
   return (
     <RequestForm
-      title="Sign in with a code"
+      title={t('identity.code.title')}
       what="code"
       lead={{
-        mailed: 'We’ll email you a six-digit code. It’s valid for ten minutes.',
-        fromOperator: 'You’ll need a six-digit code, valid for ten minutes.',
+        mailed: t('identity.code.mailed'),
+        fromOperator: t('identity.code.fromOperator'),
       }}
       email={email}
       send={async (address) => {
@@ -54,28 +56,28 @@ function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: 
   });
   return (
     <AuthLayout
-      title="Enter your code"
+      title={t('identity.code.enter')}
       lead={
-        <>
-          If <bdi className="font-medium text-ink">{email}</bdi> has an account,{' '}
-          {sendsMail ? 'we’ve sent a six-digit code to it' : 'ask the operator for your code'}.
-        </>
+        <Text
+          k={sendsMail ? 'identity.code.sent' : 'identity.code.askOperator'}
+          values={{ address: () => <Address>{email}</Address> }}
+        />
       }
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
-        <Field label="Code" error={errors.otp?.message}>
+        <Field label={t('identity.code.label')} error={errors.otp?.message}>
           {(control) => <CodeInput {...control} {...form.register('otp')} autoFocus />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Sign In
+          {t('ui.signIn')}
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
           <Button variant="quiet" onClick={onBack}>
-            Use another email
+            {t('identity.code.otherEmail')}
           </Button>
-          {sendsMail && <ResendButton send={() => sendCode(email)}>Resend</ResendButton>}
+          {sendsMail && <ResendButton send={() => sendCode(email)}>{t('identity.resend')}</ResendButton>}
         </div>
       </form>
     </AuthLayout>

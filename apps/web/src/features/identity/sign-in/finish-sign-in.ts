@@ -1,4 +1,5 @@
 import type { SessionUser } from '@tributary/contracts/identity';
+import { t } from '@/lib/messages/t.ts';
 import { session } from '@/lib/session.ts';
 import { clientProblem } from '@/ui/forms/problem-form.ts';
 
@@ -11,7 +12,7 @@ export async function finishSignIn(
   loadUser: () => Promise<SessionUser | null> = () => session().signedIn(),
 ): Promise<void> {
   const user = await loadUser().catch((cause: unknown) => {
-    throw clientProblem('profile_unavailable', 'Failed to load user profile', cause);
+    throw clientProblem('profile_unavailable', t('identity.finish.noProfile'), cause);
   });
-  if (!user) throw clientProblem('authentication_failed', 'Authentication failed');
+  if (!user) throw clientProblem('authentication_failed', t('identity.finish.failed'));
 }

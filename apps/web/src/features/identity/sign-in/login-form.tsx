@@ -1,6 +1,7 @@
 import type { SignInState } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
@@ -53,13 +54,13 @@ export function LoginForm({
       <div className="flex flex-col gap-6">
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
           <FormError message={errors.root?.message ?? (form.formState.isSubmitted ? undefined : problem)} />
-          <Field label="Email" error={errors.email?.message}>
+          <Field label={t('identity.email')} error={errors.email?.message}>
             {(control) => (
               <Input {...control} {...form.register('email')} type="email" autoComplete="username webauthn" />
             )}
           </Field>
           <Field
-            label="Password"
+            label={t('identity.password')}
             error={errors.password?.message}
             hint={forgotten(() => form.getValues('email'))}
           >
@@ -68,7 +69,7 @@ export function LoginForm({
             )}
           </Field>
           <Button type="submit" size="lg" busy={busy}>
-            Sign In
+            {t('ui.signIn')}
           </Button>
         </form>
         {otherMethods}

@@ -1,6 +1,7 @@
 import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem, call, type Response } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -46,9 +47,9 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
   });
   if (typeof state === 'object') {
     return (
-      <AuthLayout title="Password changed">
+      <AuthLayout title={t('identity.newPassword.changed')}>
         <p role="status" className="text-muted">
-          All devices were signed out. Sign in with your new password.
+          {t('identity.newPassword.signedOut')}
         </p>
         <PasskeyReview {...state} />
         {signIn}
@@ -57,21 +58,21 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
   }
   if (state === 'invalid') {
     return (
-      <AuthLayout title="This link has expired">
+      <AuthLayout title={t('identity.newPassword.expired')}>
         <p role="alert" className="text-muted">
-          It’s more than an hour old, was already used, or is incomplete. Request a new one.
+          {t('identity.newPassword.expiredWhy')}
         </p>
         {again}
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Choose a new password" lead="This signs out all your devices.">
+    <AuthLayout title={t('identity.newPassword.title')} lead={t('identity.newPassword.lead')}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
         <Field
-          label="New password"
-          hint={`At least ${PASSWORD_MIN} characters. Several words work well.`}
+          label={t('identity.newPassword.label')}
+          hint={t('identity.password.hint', { min: PASSWORD_MIN })}
           error={errors.newPassword?.message}
         >
           {(control) => (
@@ -84,7 +85,7 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
           )}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Change password
+          {t('identity.newPassword.change')}
         </Button>
       </form>
     </AuthLayout>

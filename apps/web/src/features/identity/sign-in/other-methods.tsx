@@ -3,6 +3,7 @@ import type { InstanceInfo } from '@tributary/contracts/shared';
 import { Fingerprint, LogIn } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { linkOf } from '@/ui/forms/problem-form.ts';
@@ -52,7 +53,7 @@ export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsPr
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3 text-muted text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t('identity.methods.or')}
       </p>
       <FormError message={problem} />
       {passkey && (
@@ -63,7 +64,7 @@ export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsPr
           onClick={() => attempt('passkey', byPasskey)}
         >
           <Fingerprint size={18} aria-hidden="true" />
-          Sign in with a passkey
+          {t('identity.methods.passkey')}
         </Button>
       )}
       {provider && (
@@ -74,7 +75,7 @@ export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsPr
           onClick={() => attempt('provider', withProvider)}
         >
           <LogIn size={18} aria-hidden="true" />
-          <span className="truncate">Continue with {provider.name}</span>
+          <span className="truncate">{t('identity.methods.provider', { name: provider.name })}</span>
         </Button>
       )}
       {ways.code && byCode}

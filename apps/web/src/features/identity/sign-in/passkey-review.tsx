@@ -1,6 +1,7 @@
 import type { PasskeySummary } from '@tributary/contracts/identity';
 import { useState } from 'react';
 import { call, type Response } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { keepFocus } from '@/ui/focus.ts';
 import { FormError } from '../forms/form-parts.tsx';
@@ -27,12 +28,10 @@ export function PasskeyReview({ passkeys, reviewToken }: Response<'POST /api/aut
   return (
     <section ref={keepFocus} aria-labelledby="passkey-review" className="flex flex-col gap-3">
       <h2 id="passkey-review" className="text-lg">
-        Your passkeys
+        {t('identity.passkeyReview.title')}
       </h2>
       <p role="status">
-        {left.length > 0
-          ? 'These passkeys still sign in to your account. Delete any you don’t recognize.'
-          : 'Your account has no passkeys anymore.'}
+        {left.length > 0 ? t('identity.passkeyReview.some') : t('identity.passkeyReview.none')}
       </p>
       <FormError message={problem} />
       <PasskeyList passkeys={left} busy={busy} onDelete={(passkey) => void remove(passkey)} />

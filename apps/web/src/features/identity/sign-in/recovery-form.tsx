@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
-import { AuthLayout } from '../forms/form-parts.tsx';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
+import { Address, AuthLayout } from '../forms/form-parts.tsx';
 import { RequestForm } from './request-form.tsx';
 import { ResendButton } from './resend-button.tsx';
 
@@ -18,15 +20,19 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   const sendsMail = useSendsMail();
   if (sentTo !== null) {
     return (
-      <AuthLayout title={sendsMail ? 'Check your email' : 'Ask the operator'} aside={aside}>
+      <AuthLayout
+        title={sendsMail ? t('identity.recovery.checkEmail') : t('identity.recovery.askOperator')}
+        aside={aside}
+      >
         <p role="status" className="text-muted">
-          If <bdi className="font-medium text-ink">{sentTo}</bdi> has an account,{' '}
-          {sendsMail ? 'we’ve sent a link to it' : 'the operator can give you a link'}. The link is valid for
-          one hour.
+          <Text
+            k={sendsMail ? 'identity.recovery.sent' : 'identity.recovery.operatorHasLink'}
+            values={{ address: () => <Address>{sentTo}</Address> }}
+          />
         </p>
         {sendsMail && (
           <div>
-            <ResendButton send={() => request(sentTo)}>Resend</ResendButton>
+            <ResendButton send={() => request(sentTo)}>{t('identity.resend')}</ResendButton>
           </div>
         )}
       </AuthLayout>
@@ -34,9 +40,9 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   }
   return (
     <RequestForm
-      title="Reset your password"
+      title={t('identity.recovery.title')}
       what="link"
-      lead={{ mailed: 'We’ll email you a link.', fromOperator: 'You’ll need a link from the operator.' }}
+      lead={{ mailed: t('identity.recovery.mailed'), fromOperator: t('identity.recovery.fromOperator') }}
       email={email}
       send={async (address) => {
         await request(address);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
@@ -34,8 +35,8 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <Field
-          label="Username"
-          hint="Part of your channel’s link. You can’t change it later."
+          label={t('identity.register.username')}
+          hint={t('identity.register.usernameHint')}
           error={errors.username?.message}
         >
           {(control) => (
@@ -48,12 +49,12 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
             />
           )}
         </Field>
-        <Field label="Email" error={errors.email?.message}>
+        <Field label={t('identity.email')} error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Field
-          label="Password"
-          hint={`At least ${PASSWORD_MIN} characters. Several words work well.`}
+          label={t('identity.password')}
+          hint={t('identity.password.hint', { min: PASSWORD_MIN })}
           error={errors.password?.message}
         >
           {(control) => (
@@ -61,7 +62,7 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
           )}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Sign Up
+          {t('identity.register.signUp')}
         </Button>
         {/* Opens in new tabs, so that what is typed stays. */}
         <p className="text-muted text-sm">
@@ -83,14 +84,8 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
 /** Shown while the instance doesn't accept new accounts. */
 export function RegistrationClosed({ aside }: { aside: ReactNode }) {
   return (
-    <AuthLayout
-      title="Sign-up is closed"
-      lead="This instance isn’t accepting new accounts right now."
-      aside={aside}
-    >
-      <p className="text-muted">
-        You can watch without an account. If you already have one, sign in as usual.
-      </p>
+    <AuthLayout title={t('identity.register.closed')} lead={t('identity.register.closedLead')} aside={aside}>
+      <p className="text-muted">{t('identity.register.closedNext')}</p>
     </AuthLayout>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -10,8 +11,8 @@ import { addressed } from '../forms/schemas.ts';
 
 interface RequestFormProps {
   title: string;
-  /** What is sent, such as "code". */
-  what: string;
+  /** What is sent. */
+  what: 'code' | 'link';
   lead: { mailed: string; fromOperator: string };
   email: string;
   send: (email: string) => Promise<void>;
@@ -21,6 +22,11 @@ interface RequestFormProps {
 /** Asks for the address that something to sign in with is sent to. */
 export function RequestForm({ title, what, lead, email, send, aside }: RequestFormProps) {
   const sendsMail = useSendsMail();
+  const isCode = what === 'code';
+  const action =
+    sendsMail === false
+      ? t(isCode ? 'identity.request.requestCode' : 'identity.request.requestLink')
+      : t(isCode ? 'identity.request.sendCode' : 'identity.request.sendLink');
   const { form, submit, errors, busy } = useProblemForm({
     schema: addressed,
     defaultValues: { email },
@@ -30,12 +36,12 @@ export function RequestForm({ title, what, lead, email, send, aside }: RequestFo
     <AuthLayout title={title} lead={sendsMail === false ? lead.fromOperator : lead.mailed} aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
-        <NoMailNote>Ask the operator for your {what} after you request it.</NoMailNote>
-        <Field label="Email" error={errors.email?.message}>
+        <NoMailNote>{t(isCode ? 'identity.request.askForCode' : 'identity.request.askForLink')}</NoMailNote>
+        <Field label={t('identity.email')} error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          {sendsMail === false ? 'Request' : 'Send'} {what}
+          {action}
         </Button>
       </form>
     </AuthLayout>

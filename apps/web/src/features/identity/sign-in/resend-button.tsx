@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -24,16 +25,16 @@ export function ResendButton({ send, children }: ResendButtonProps) {
     try {
       await send();
       setLeft(PAUSE_SECONDS);
-      toast.success('Email sent again');
+      toast.success(t('identity.resend.sent'));
     } catch (error) {
-      toast.failure('Couldn’t send the email', error);
+      toast.failure(t('identity.resend.failed'), error);
     }
     setBusy(false);
   };
   return (
     <Button variant="quiet" busy={busy} disabled={left > 0} onClick={resend}>
       {children}
-      {left > 0 && <span className="tabular-nums">({left} s)</span>}
+      {left > 0 && <span className="tabular-nums">{t('identity.resend.wait', { seconds: left })}</span>}
     </Button>
   );
 }

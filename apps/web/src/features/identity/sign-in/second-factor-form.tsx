@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -32,21 +33,17 @@ function AuthenticatorCode({ proceed, aside, onOther }: StepProps) {
     send: async (body) => proceed((await call('POST /api/auth/two-factor/verify-totp', { body })).state, ''),
   });
   return (
-    <AuthLayout
-      title="Two-factor authentication"
-      lead="Enter the six-digit code from your authenticator app."
-      aside={aside}
-    >
+    <AuthLayout title={t('identity.secondFactor.title')} lead={t('identity.secondFactor.lead')} aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
-        <Field label="Code" error={errors.code?.message}>
+        <Field label={t('identity.code.label')} error={errors.code?.message}>
           {(control) => <CodeInput {...control} {...form.register('code')} autoFocus />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Sign In
+          {t('ui.signIn')}
         </Button>
         <Button variant="quiet" onClick={onOther}>
-          Use a backup code
+          {t('identity.secondFactor.useBackup')}
         </Button>
       </form>
     </AuthLayout>
@@ -62,13 +59,13 @@ function BackupCode({ proceed, aside, onOther }: StepProps) {
   });
   return (
     <AuthLayout
-      title="Use a backup code"
-      lead="Enter one of the backup codes you saved. Each works once."
+      title={t('identity.secondFactor.useBackup')}
+      lead={t('identity.secondFactor.backupLead')}
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
-        <Field label="Backup code" error={errors.code?.message}>
+        <Field label={t('identity.secondFactor.backupCode')} error={errors.code?.message}>
           {(control) => (
             <Input
               {...control}
@@ -82,10 +79,10 @@ function BackupCode({ proceed, aside, onOther }: StepProps) {
           )}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Sign In
+          {t('ui.signIn')}
         </Button>
         <Button variant="quiet" onClick={onOther}>
-          Use the authenticator app
+          {t('identity.secondFactor.useApp')}
         </Button>
       </form>
     </AuthLayout>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { DialogFrame } from '@/ui/overlays/dialog.tsx';
@@ -21,7 +22,7 @@ export function SignInDialog({ children, onClose }: SignInDialogProps) {
       <InDialog value={true}>{children}</InDialog>
       <div className="mt-4 flex justify-end">
         <Button variant="quiet" onClick={onClose}>
-          Not now
+          {t('identity.dialog.notNow')}
         </Button>
       </div>
     </DialogFrame>
