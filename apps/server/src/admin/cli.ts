@@ -60,8 +60,7 @@ async function run(command: Command, args: readonly string[], environment: CliEn
   const config = environment.readConfig();
   if ('examine' in command) return await command.examine(config);
   const log = createLog('fatal', process.stderr);
-  const progress = (sentence: string) => environment.err(`${sentence}
-`);
+  const progress = (sentence: string) => environment.err(`${sentence}\n`);
   const prepared = (await command.prepare?.({ config, log, progress }, values)) ?? null;
   if (prepared !== null) return prepared;
   // Loaded only now, so that invalid arguments are reported without loading the whole program.
