@@ -59,7 +59,12 @@ web/service-worker   apps/web/service-worker             -
 test                 apps/server/test                    ** npm node
 test                 apps/web/test                       ** npm node
 web/build            apps/web                            app/main messages scripts npm node
-server/build         apps/server/build.ts                scripts npm node
+server/build         apps/server/build.ts                server/packages scripts npm node
+server/packages      apps/server/packages.ts
+scripts/image        scripts/image                       server/packages scripts npm node
+scripts/image        scripts/test-image.ts               test npm node
+scripts/image        scripts/notices.ts                  scripts npm node
+scripts/deploy       scripts/deploy.test.ts              config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node
 bench                bench                               test app/* config media/* platform/* features/* contracts/* npm node
