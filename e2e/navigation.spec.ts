@@ -26,6 +26,8 @@ async function goLive(username: string, viewers: number): Promise<void> {
     `with person as (
        insert into profiles (id, username, email, display_name, avatar_url)
        values (gen_random_uuid(), $1, $1 || '@example.org', $1, '/pictures/gone.webp') returning id
+     ), role as (
+       insert into user_roles (user_id, role) select id, 'streamer' from person
      ), channel as (
        insert into streamer_data (user_id, stream_key, stream_key_hash)
        select id, $1, sha256($1::bytea) from person

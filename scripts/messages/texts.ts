@@ -25,7 +25,22 @@ const isProse = (text: string): boolean =>
   /\p{L}\s\p{L}+.*[.!?…]\s*$/u.test(text);
 
 /** Words that are the same in every language. */
-const NAMES = new Set(['CSV', 'JSON', 'MP4', 'OBS', 'RTMP', 'RTMPS', 'SRT', 'Tributary', 'WebRTC', 'WHIP']);
+const NAMES = new Set([
+  'Bluesky',
+  'CSV',
+  'Facebook',
+  'JSON',
+  'MP4',
+  'OBS',
+  'Reddit',
+  'RTMP',
+  'RTMPS',
+  'SRT',
+  'Telegram',
+  'Tributary',
+  'WebRTC',
+  'WHIP',
+]);
 /** Names of keys, and of types of data in a drag, as the DOM has them. */
 const DOM_NAMES = new Set(['Backspace', 'Delete', 'End', 'Enter', 'Escape', 'Files', 'Home', 'Space', 'Tab']);
 const COMPARISONS = new Set(['==', '===', '!=', '!==', 'in', 'instanceof']);

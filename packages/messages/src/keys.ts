@@ -27,6 +27,15 @@ export interface MessageArguments {
   'app.error.reloadToUpdate': NoArguments;
   'app.error.returnHome': NoArguments;
   'app.error.tryAgain': NoArguments;
+  'app.missing.browse': NoArguments;
+  'app.missing.channel': NoArguments;
+  'app.missing.channelHeading': NoArguments;
+  'app.missing.channelReason': { name: Tag; username: string };
+  'app.missing.openChannel': NoArguments;
+  'app.missing.search': NoArguments;
+  'app.missing.stream': NoArguments;
+  'app.missing.streamHeading': NoArguments;
+  'app.missing.streamReason': NoArguments;
   'identity.code.askOperator': { address: Tag };
   'identity.code.enter': NoArguments;
   'identity.code.fromOperator': NoArguments;
@@ -92,6 +101,7 @@ export interface MessageArguments {
   'identity.register.closed': NoArguments;
   'identity.register.closedLead': NoArguments;
   'identity.register.closedNext': NoArguments;
+  'identity.register.consent': { privacy: Tag; terms: Tag };
   'identity.register.haveAccount': { signIn: Tag };
   'identity.register.signUp': NoArguments;
   'identity.register.title': NoArguments;
@@ -159,8 +169,7 @@ export interface MessageArguments {
   'ui.duration.hours': { count: number };
   'ui.duration.minutes': { count: number };
   'ui.embed.code': NoArguments;
-  'ui.embed.embed': NoArguments;
-  'ui.embed.paste': NoArguments;
+  'ui.embed.inPage': NoArguments;
   'ui.export': NoArguments;
   'ui.followers': { count: number; shown: string };
   'ui.image.choose': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
@@ -202,6 +211,12 @@ export interface MessageArguments {
   'ui.report.what': { what: string };
   'ui.search': NoArguments;
   'ui.share': NoArguments;
+  'ui.share.byEmail': NoArguments;
+  'ui.share.email': NoArguments;
+  'ui.share.moreApps': NoArguments;
+  'ui.share.on': { app: string };
+  'ui.share.startAt': { time: string };
+  'ui.share.withApp': NoArguments;
   'ui.signIn': NoArguments;
   'ui.startStreaming': NoArguments;
   'ui.subscriber': NoArguments;

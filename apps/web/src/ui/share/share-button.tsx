@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import type { ShareSheetProps } from './share-sheet.tsx';
 
@@ -24,7 +25,7 @@ export function ShareButton({ position, ...shared }: ShareButtonProps) {
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={show}>
         <Share2 size={17} aria-hidden="true" />
-        <span className="max-sm:sr-only">Share</span>
+        <span className="max-sm:sr-only">{t('ui.share')}</span>
       </Button>
       {asked && (
         <Suspense fallback={null}>

@@ -1,12 +1,13 @@
 import { ChevronRight, Share } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import { CopyField } from '../forms/copy-field.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { embedCode } from './embed-code.ts';
 import { shareLink } from './share-link.ts';
-import { MORE_SHARE_TARGETS, SHARE_TARGETS, shareNatively } from './share-targets.ts';
+import { MORE_SHARE_TARGETS, mailLink, SHARE_TARGETS, shareNatively } from './share-targets.ts';
 
 export interface Embed {
   /** The path of the embedded player. */
@@ -35,10 +36,10 @@ export default function ShareSheet({ path, title, embed, seconds, open, onOpenCh
   const canStart = seconds !== null && seconds >= 1;
   const url = shareLink(path, location.origin, canStart && atTime ? seconds : null);
   return (
-    <Dialog title="Share" description={<bdi>{title}</bdi>} open={open} onOpenChange={onOpenChange}>
+    <Dialog title={t('ui.share')} description={<bdi>{title}</bdi>} open={open} onOpenChange={onOpenChange}>
       <div className="flex flex-col gap-5">
         <div className="flex flex-col gap-3">
-          <CopyField label="Link" value={url} onSurface />
+          <CopyField label={t('ui.link')} value={url} onSurface />
           {canStart && (
             <label htmlFor={id} className="flex min-h-6 items-center gap-3 self-start text-sm">
               <input
@@ -48,29 +49,45 @@ export default function ShareSheet({ path, title, embed, seconds, open, onOpenCh
                 onChange={({ target }) => setAtTime(target.checked)}
                 className="size-4 accent-accent"
               />
-              Start at {formatClock(seconds)}
+              {t('ui.share.startAt', { time: formatClock(seconds) })}
             </label>
           )}
         </div>
-        <ul aria-label="Share with an app" className="flex flex-wrap gap-2">
+        <ul aria-label={t('ui.share.withApp')} className="flex flex-wrap gap-2">
           {'share' in navigator && (
             <li>
               <Button variant="secondary" size="sm" onClick={() => shareNatively(url, title)}>
                 <Share size={16} aria-hidden="true" />
-                More apps
+                {t('ui.share.moreApps')}
               </Button>
             </li>
           )}
           {[...SHARE_TARGETS, ...MORE_SHARE_TARGETS].map(({ name, href }) => (
             <li key={name}>
               <Button asChild variant="secondary" size="sm">
-                <a href={href(url, title)} target="_blank" rel="noreferrer">
-                  <span className="sr-only">Share on </span>
+                <a
+                  href={href(url, title)}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('ui.share.on', { app: name })}
+                >
                   {name}
                 </a>
               </Button>
             </li>
           ))}
+          <li>
+            <Button asChild variant="secondary" size="sm">
+              <a
+                href={mailLink(url, title)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('ui.share.byEmail')}
+              >
+                {t('ui.share.email')}
+              </a>
+            </Button>
+          </li>
         </ul>
         {embed && (
           <details className="group/embed">
@@ -80,12 +97,12 @@ export default function ShareSheet({ path, title, embed, seconds, open, onOpenCh
                 aria-hidden="true"
                 className="transition-transform duration-(--duration-fast) group-open/embed:rotate-90 rtl:-scale-x-100"
               />
-              Embed in a page
+              {t('ui.embed.inPage')}
             </summary>
             <div className="mt-2 flex flex-col gap-3">
               <p className="text-muted text-sm">{embed.description}</p>
               <CopyField
-                label="Embed code"
+                label={t('ui.embed.code')}
                 value={embedCode(new URL(embed.path, location.origin).href, embed.title)}
                 onSurface
               />
@@ -93,7 +110,7 @@ export default function ShareSheet({ path, title, embed, seconds, open, onOpenCh
           </details>
         )}
         <Button variant="secondary" className="self-end" onClick={() => onOpenChange(false)}>
-          Done
+          {t('ui.done')}
         </Button>
       </div>
     </Dialog>

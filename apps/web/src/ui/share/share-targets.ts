@@ -20,12 +20,11 @@ export const MORE_SHARE_TARGETS: readonly ShareTarget[] = [
     name: 'Bluesky',
     href: (url, title) => `https://bsky.app/intent/compose?${query({ text: `${title} ${url}` })}`,
   },
-  {
-    name: 'Email',
-    // Mail programs take a plus for a plus, so spaces are percent-encoded.
-    href: (url, title) => `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`,
-  },
 ];
+
+/** Opens a message in the mail program. It takes a plus for a plus, so spaces are percent-encoded. */
+export const mailLink: ShareTarget['href'] = (url, title) =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
 
 /** Opens the share sheet of the device. The promise also rejects when the user closes it. */
 export const shareNatively = (url: string, title: string): void =>

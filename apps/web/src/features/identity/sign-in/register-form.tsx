@@ -3,6 +3,7 @@ import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
 import { call } from '@/lib/api.ts';
 import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
@@ -66,20 +67,21 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
         </Button>
         {/* Opens in new tabs, so that what is typed stays. */}
         <p className="text-muted text-sm">
-          By signing up, you agree to the{' '}
-          <Link to="/terms" target="_blank">
-            terms of use
-          </Link>{' '}
-          and confirm that you have read the{' '}
-          <Link to="/privacy" target="_blank">
-            privacy policy
-          </Link>
-          .
+          <Text
+            k="identity.register.consent"
+            values={{ terms: linkTo('/terms'), privacy: linkTo('/privacy') }}
+          />
         </p>
       </form>
     </AuthLayout>
   );
 }
+
+const linkTo = (page: '/terms' | '/privacy') => (words: ReactNode) => (
+  <Link to={page} target="_blank">
+    {words}
+  </Link>
+);
 
 /** Shown while the instance doesn't accept new accounts. */
 export function RegistrationClosed({ aside }: { aside: ReactNode }) {
