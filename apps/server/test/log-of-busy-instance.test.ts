@@ -142,6 +142,6 @@ it('prints no secret that was used with it, and names the request or the stream 
   expect(refused.length).toBeGreaterThan(0);
   const ofStream = lines.filter(({ streamId }) => streamId === stream.id).map(({ msg }) => msg);
   expect(ofStream).toEqual(expect.arrayContaining(['A stream started', 'A stream was interrupted']));
-  // What this test caused on purpose is not reported as the instance's own failure.
+  // Failures that this test caused on purpose are not reported as the instance's own.
   expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Choices, Message, Part } from './format.ts';
 
-/** What an argument takes: `text`, `number`, `date`, `tag`, or the keywords of a choice, such as `select:no|yes`. */
+/** The kind of value that an argument takes: `text`, `number`, `date`, `tag`, or the keywords of a choice, such as `select:no|yes`. */
 export type ArgumentKind = string;
 
 export interface CompiledMessage {

@@ -22,7 +22,7 @@ export interface CommandContext {
   readonly progress: (sentence: string) => void;
 }
 
-/** What a command has before the database is opened. */
+/** The parts of the program that a command can use before the database is opened. */
 export interface PreparationContext {
   readonly config: Config;
   readonly log: Log;

@@ -35,7 +35,7 @@ export async function loadSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets
   return withGiven(secrets, config);
 }
 
-/** Those of an instance that has been started before; null before its first start. Changes nothing. @throws ConfigError */
+/** Reads the secrets of an instance without changing them; null before its first start. @throws ConfigError */
 export async function findSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets'>): Promise<Secrets | null> {
   const stored = await readStored(join(config.dataDir, 'secrets.json'));
   return stored && withGiven(stored, config);

@@ -26,7 +26,7 @@ export interface SimulatedPlayer {
 }
 
 export interface QualityPolicy {
-  /** What it would like to have buffered. */
+  /** The buffer that it would like to have. */
   readonly wantedBuffer: number;
   /** Called every 10 ms. */
   onTick(player: SimulatedPlayer): void;
@@ -40,7 +40,7 @@ export interface SimulationResult {
   /** How long it stood still after those. */
   readonly stalledSeconds: number;
   readonly stalls: number;
-  /** Of what was played. */
+  /** The mean bitrate of the media that was played. */
   readonly meanBps: number;
   readonly meanLatencySeconds: number;
   readonly switches: readonly { readonly at: number; readonly to: number }[];

@@ -8,7 +8,7 @@ export interface SimulatedDownload {
   readonly requestedAt: number;
   /** When its first byte arrived; null before that. */
   begunAt: number | null;
-  /** What has arrived, as the player last heard of it. */
+  /** The bytes that have arrived, as the player last heard of them. */
   loadedBytes: number;
   /** When the player last heard of it. */
   progressAt: number;

@@ -1,4 +1,4 @@
-/** What strangers could reach or guess. */
+/** Checks for endpoints, accounts and secrets that strangers could reach or guess. */
 import type { Config } from '#config/config.ts';
 import { isPublicHost } from '#config/public-host.ts';
 import { type Finding, failed, ok, warning } from './finding.ts';

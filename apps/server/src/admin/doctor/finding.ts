@@ -1,10 +1,10 @@
-/** What a check of `admin doctor` has found. */
+/** The result of one check of `admin doctor`. */
 
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'failed';
   /** A sentence with the values that were found. */
   readonly message: string;
-  /** What the operator does about it. */
+  /** Tells the operator how to mend it. */
   readonly mend?: string;
 }
 

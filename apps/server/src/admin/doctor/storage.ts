@@ -8,7 +8,7 @@ import { type Finding, failed, ok, reasonOf, warning } from './finding.ts';
 const GB = 1e9;
 /** Nothing but live streams and sign-ins is written below this (`platform/disk`). */
 const RESERVE_BYTES = 64 * 2 ** 20;
-/** Where the alert DiskNearlyFull begins. */
+/** The alert DiskNearlyFull fires below this much free space. */
 const LOW_BYTES = 2 * GB;
 
 export interface FreeSpace {

@@ -1,4 +1,4 @@
-/** Where backups are kept: a folder, or a prefix in a bucket of the service that S3_ENDPOINT names. */
+/** The place of backups: a folder, or a prefix in a bucket of the service that S3_ENDPOINT names. */
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { createDiskStorage, createS3Storage, type Storage } from '../storage/index.ts';

@@ -42,7 +42,7 @@ export async function copyFiles(options: CopyFilesOptions): Promise<void> {
     }
     await flush();
   } finally {
-    // Where listing fails or the instance stops, what was begun ends first, and its errors are not reported as well.
+    // If listing fails or the instance stops, copies that have begun end first. Their errors are not reported as well.
     await Promise.allSettled(batch);
   }
 }

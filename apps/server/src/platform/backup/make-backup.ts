@@ -31,7 +31,7 @@ export interface BackupOptions {
 
 export interface Backup {
   readonly manifest: Manifest;
-  /** What was copied; the rest was in the place already. */
+  /** The files that were copied; the rest was in the place already. */
   readonly copied: { readonly files: number; readonly bytes: number };
 }
 

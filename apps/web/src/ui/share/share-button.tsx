@@ -7,7 +7,7 @@ import type { ShareSheetProps } from './share-sheet.tsx';
 const ShareSheet = lazy(() => import('./share-sheet.tsx'));
 
 interface ShareButtonProps extends Omit<ShareSheetProps, 'seconds' | 'open' | 'onOpenChange'> {
-  /** Where the recording on the page is, in seconds; null: live, or nothing plays. */
+  /** The position of the recording on the page, in seconds; null: live, or nothing plays. */
   position?: () => number | null;
 }
 

@@ -11,7 +11,7 @@ import { addressed } from '../forms/schemas.ts';
 
 interface RequestFormProps {
   title: string;
-  /** What is sent. */
+  /** The kind of mail that is requested. */
   what: 'code' | 'link';
   lead: { mailed: string; fromOperator: string };
   email: string;

@@ -33,7 +33,7 @@ export interface LatencyAdvice {
 const MAX_RATE = 1.08;
 /** Slowest wait for a fuller buffer. */
 const MIN_RATE = 0.94;
-/** What is kept beyond the lag. A stream declares three parts, so that a good network, with a lag of about one, needs no margin. */
+/** The reserve beyond the lag. A stream declares three parts, so that a good network, with a lag of about one, needs no margin. */
 const RESERVE_PARTS = 1.5;
 /** With its defaults, hls.js plays 5 seconds behind live, and further after stalls. */
 const MAX_MARGIN_SECONDS = 4;

@@ -30,7 +30,7 @@ describe('LivePlayer near live', () => {
     expect(h.video.ranges.at(-1)?.[1]).toBeCloseTo(h.video.currentTime, 5);
     h.stream.delivered = true;
     await h.seconds(12);
-    // What the stall has cost, and half a second more.
+    // The time that the stall has cost, and half a second more.
     expect(h.snapshot.latency).toBeGreaterThan(1.6);
     expect(h.snapshot.latency).toBeLessThan(1.9);
     h.player.load(URL_B);

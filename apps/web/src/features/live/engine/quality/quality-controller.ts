@@ -59,7 +59,7 @@ export class QualityController {
   #lastSwitch: QualitySwitch | null = null;
   #hasStarted = false;
   #wantedBuffer = 0;
-  /** What of the video hls.js began to load last. */
+  /** The fragment of video that hls.js began to load last. */
   #fragment: Pick<Fragment, 'level' | 'abortRequests'> | null = null;
 
   constructor({ Events }: Pick<HlsModule, 'Events'>, options: QualityOptions) {

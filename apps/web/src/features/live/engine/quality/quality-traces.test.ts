@@ -77,7 +77,7 @@ describe.each(Object.keys(traces))('on %s', (name) => {
     const [bps, peerBps] = compare((result) => result.meanBps);
     expect(bps).toBeGreaterThanOrEqual(peerBps);
     const [latency, peerLatency] = compare((result) => result.meanLatencySeconds);
-    // Where hls.js begins with a rendition that is ready, it is never further from live than that start has cost.
+    // If hls.js begins with a rendition that is ready, it stays only as far from live as that start has cost.
     expect(latency).toBeLessThan(Math.max(peerLatency + 0.5, 4.5));
     const [start, peerStart] = compare((result) => result.startSeconds);
     // It begins with the source, and hls.js with the smallest rendition.
