@@ -4,6 +4,10 @@ import { everybody, owner, signedIn, type Table } from '../rows.ts';
 export const library: Table = {
   'GET /api/streamers/{username}/followers': everybody('done'),
   'PUT /api/me/following/{streamerId}': { ...signedIn('done'), streamer: 'input' },
+  'PUT /api/me/following/{streamerId}/notifications': {
+    ...signedIn('done', { notifications: 'live' }),
+    streamer: 'input',
+  },
   'DELETE /api/me/following/{streamerId}': signedIn('done'),
   'GET /api/me/following': signedIn('done'),
   'GET /api/me/following/live': signedIn('done'),
