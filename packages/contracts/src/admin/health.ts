@@ -115,7 +115,7 @@ export const instanceHealth = z.object({
   backup: z
     .object({
       everyHours: z.number(),
-      lastAt: z.iso.datetime().nullable(),
+      ageSeconds: z.number().nullable().describe('Of the last backup; null while there is none'),
       isReadable: z.boolean(),
     })
     .nullable(),

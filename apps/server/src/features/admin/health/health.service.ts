@@ -2,7 +2,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { type InstanceHealth, processReport as reportSchema } from '@tributary/contracts/admin';
 import type { Live } from '#features/live/index.ts';
-import type { ScheduledBackups } from '#platform/backup/index.ts';
+import type { BackupState, ScheduledBackups } from '#platform/backup/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { type Database, readDatabaseState } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
@@ -99,7 +99,7 @@ export function createHealthService(options: HealthOptions): HealthService {
           migration: database.migration,
           waitingMigrations: database.waitingMigrations,
         },
-        backup: backup && { ...backup, lastAt: backup.lastAt?.toISOString() ?? null },
+        backup: backup && presentBackup(backup),
         storage: {
           kind: options.s3 === null ? 'disk' : 's3',
           recordingsPauseBelowBytes: options.s3 === null ? options.recordingReserveBytes : null,
@@ -107,5 +107,17 @@ export function createHealthService(options: HealthOptions): HealthService {
       };
     },
     close: () => reports.close(),
+  };
+}
+
+function presentBackup({
+  everyHours,
+  lastAt,
+  isReadable,
+}: BackupState): NonNullable<InstanceHealth['backup']> {
+  return {
+    everyHours,
+    ageSeconds: lastAt === null ? null : Math.max(0, (Date.now() - lastAt.getTime()) / 1000),
+    isReadable,
   };
 }

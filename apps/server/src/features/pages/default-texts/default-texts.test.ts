@@ -50,7 +50,7 @@ it('keeps the date of the default texts in step with their content', () => {
     .update(JSON.stringify([full, bare]))
     .digest('hex')
     .slice(0, 16);
-  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-24', '75422fc6cb611ac2']);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-28', '3b44aabb4b4b0589']);
 });
 
 it('does not promise free tickets, several qualities, peer-to-peer delivery or playback in another tab', () => {

@@ -1,7 +1,7 @@
 import type { InstanceHealth } from '@tributary/contracts/admin';
-import { formatRelative } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
 import { Fact } from '@/ui/layout.tsx';
+import { formatPeriod } from './health-words.ts';
 
 /** The database that all processes share, and where files are stored. */
 export function DatabaseFacts({ health: { database, storage, backup } }: { health: InstanceHealth }) {
@@ -18,14 +18,13 @@ export function DatabaseFacts({ health: { database, storage, backup } }: { healt
           ? `Up to date, at ${migration}`
           : `${waitingMigrations} waiting after ${migration}`}
       </Fact>
-      <Fact label="Last backup">
-        {backup === null
-          ? 'BACKUP_TO is not set'
-          : backup.lastAt === null
-            ? 'None'
-            : formatRelative(backup.lastAt)}
-      </Fact>
+      <Fact label="Last backup">{backupText(backup)}</Fact>
       <Fact label="Files">{storage.kind === 's3' ? 'In the S3 bucket' : 'On the disk of DATA_DIR'}</Fact>
     </dl>
   );
+}
+
+function backupText(backup: InstanceHealth['backup']): string {
+  if (backup === null) return 'BACKUP_TO is not set';
+  return backup.ageSeconds === null ? 'None' : `${formatPeriod(backup.ageSeconds)} ago`;
 }

@@ -51,7 +51,7 @@ const HEALTH: InstanceHealth = {
     migration: 21,
     waitingMigrations: 0,
   },
-  backup: { everyHours: 24, lastAt: new Date().toISOString(), isReadable: true },
+  backup: { everyHours: 24, ageSeconds: 3_600, isReadable: true },
   storage: { kind: 'disk', recordingsPauseBelowBytes: 512e6 },
 };
 
@@ -183,13 +183,15 @@ it('writes periods in their largest unit', () => {
 it('names backups that are overdue, missing or unreadable, and none where only the command line makes them', () => {
   const backup = {
     everyHours: 24,
-    lastAt: new Date(Date.now() - 50 * 3_600_000).toISOString(),
+    ageSeconds: 50 * 3_600,
     isReadable: true,
   };
   const [text] = textsOf({ ...HEALTH, backup });
   expect(text).toMatch(/^The last backup was made .+ ago, and one is made every 24 h\.$/);
-  expect(textsOf({ ...HEALTH, backup: { ...backup, lastAt: null } })).toEqual(['There is no backup yet.']);
-  expect(textsOf({ ...HEALTH, backup: { ...backup, lastAt: null, isReadable: false } })).toEqual([
+  expect(textsOf({ ...HEALTH, backup: { ...backup, ageSeconds: null } })).toEqual([
+    'There is no backup yet.',
+  ]);
+  expect(textsOf({ ...HEALTH, backup: { ...backup, ageSeconds: null, isReadable: false } })).toEqual([
     'The place of the backups cannot be read.',
   ]);
   expect(textsOf({ ...HEALTH, backup: { ...backup, everyHours: 0 } })).toEqual([]);

@@ -230,12 +230,11 @@ function backupFindings({ backup }: InstanceHealth): Finding[] {
 
 function backupProblem({
   isReadable,
-  lastAt,
+  ageSeconds,
   everyHours,
 }: NonNullable<InstanceHealth['backup']>): string | null {
   if (!isReadable) return 'The place of the backups cannot be read.';
-  if (lastAt === null) return 'There is no backup yet.';
-  const ageSeconds = (Date.now() - Date.parse(lastAt)) / 1000;
+  if (ageSeconds === null) return 'There is no backup yet.';
   if (everyHours === 0 || ageSeconds < 2 * everyHours * 3600) return null;
   return `The last backup was made ${formatPeriod(ageSeconds)} ago, and one is made every ${everyHours} h.`;
 }
