@@ -6,8 +6,9 @@ import { Button } from '../button.tsx';
 import { CopyField } from '../forms/copy-field.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { embedCode } from './embed-code.ts';
+import { MORE_SHARE_TARGETS, mailLink } from './more-share-targets.ts';
 import { shareLink } from './share-link.ts';
-import { MORE_SHARE_TARGETS, mailLink, SHARE_TARGETS, shareNatively } from './share-targets.ts';
+import { SHARE_TARGETS, shareNatively } from './share-targets.ts';
 
 export interface Embed {
   /** The path of the embedded player. */

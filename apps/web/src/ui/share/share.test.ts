@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { MORE_SHARE_TARGETS, mailLink } from './more-share-targets.ts';
 import { shareLink } from './share-link.ts';
-import { MORE_SHARE_TARGETS, mailLink, SHARE_TARGETS } from './share-targets.ts';
+import { SHARE_TARGETS } from './share-targets.ts';
 
 it('links to the beginning of a page, or to a whole second of a recording', () => {
   expect(shareLink('/s/ada/reef', 'https://live.example', null)).toBe('https://live.example/s/ada/reef');

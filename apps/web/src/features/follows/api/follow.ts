@@ -1,5 +1,5 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
-import type { FollowNotifications, FollowState } from '@tributary/contracts/follows';
+import type { FollowState } from '@tributary/contracts/follows';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useSession } from '@/lib/session.ts';
@@ -10,7 +10,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 export const useFollowing = () =>
   useApiPages('GET /api/me/following', {}, { enabled: useSession().state === 'signed-in' });
 
-const inputOf = (username: string) => ({ params: { username: username.toLowerCase() } });
+export const inputOf = (username: string) => ({ params: { username: username.toLowerCase() } });
 
 /** A channel's follower count, and whether the user follows it. @param known avoids the request */
 export const useFollowState = (username: string, known?: FollowState) =>
@@ -50,34 +50,6 @@ export function useFollow({
       onSuccess: () => void invalidate('GET /api/me/following', 'GET /api/me/following/*'),
       onError: (error, follow) =>
         toast.failure(`Couldn’t ${follow ? 'follow' : 'unfollow'} ${displayName || username}`, error),
-    },
-  );
-}
-
-/** Chooses what a followed channel notifies of; updates at once, and reverts if the server refuses. */
-export function useFollowNotifications({
-  id,
-  username,
-  displayName,
-}: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>) {
-  const invalidate = useInvalidate();
-  const answers = apiQuery('GET /api/streamers/:username/followers', inputOf(username));
-  return useApiMutation(
-    (notifications: FollowNotifications) =>
-      call('PUT /api/me/following/:streamerId/notifications', {
-        params: { streamerId: id },
-        body: { notifications },
-      }),
-    {
-      scope: { id: `follow ${id}` },
-      answers,
-      shows: optimistic(
-        answers,
-        (state, notifications: FollowNotifications) => state && { ...state, notifications },
-      ),
-      onSuccess: () => void invalidate('GET /api/me/following'),
-      onError: (error) =>
-        toast.failure(`Couldn’t change the notifications of ${displayName || username}`, error),
     },
   );
 }

@@ -14,7 +14,8 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from '@/ui/overlays/dropdown-menu.tsx';
-import { useFollowNotifications, useFollowState } from '../api/follow.ts';
+import { useFollowState } from '../api/follow.ts';
+import { useFollowNotifications } from '../api/follow-notifications.ts';
 
 interface Choice {
   readonly icon: LucideIcon;
