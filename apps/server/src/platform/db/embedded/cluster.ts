@@ -38,7 +38,7 @@ export async function ensureCluster(
   if (version === null) return create(cluster, initdb, user, password);
   if (version.trim() !== POSTGRES_MAJOR) {
     throw new ConfigError(
-      `${cluster} was written by PostgreSQL ${version.trim()}, but this version of Tributary includes ${POSTGRES_MAJOR}. Dump the database with the old version and restore it with this one.`,
+      `${cluster} was written by PostgreSQL ${version.trim()}, but this version of Tributary includes ${POSTGRES_MAJOR}. Make a backup with the old version (admin -- backup), and restore it with this one into another DATA_DIR.`,
     );
   }
 }

@@ -23,7 +23,7 @@ const SETTINGS = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   min_wal_size: '64MB',
-  // An embedded server has no replicas, and backups are cold copies or made by pg_dump.
+  // An embedded server has no replicas, and backups copy the tables in one snapshot.
   wal_level: 'minimal',
   max_wal_senders: '0',
   checkpoint_timeout: '15min',

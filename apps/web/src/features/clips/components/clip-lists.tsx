@@ -1,5 +1,6 @@
 import type { Clip } from '@tributary/contracts/clips';
 import { Scissors } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -59,12 +60,18 @@ export function ClipsPanel({ username, preview }: ClipListProps) {
   );
 }
 
-function ClipGrid({ clips, preview }: { clips: readonly Clip[]; preview: ClipPreview }) {
+interface ClipGridProps {
+  clips: readonly Clip[];
+  preview: ClipPreview;
+  actionsOf?: (clip: Clip) => ReactNode;
+}
+
+function ClipGrid({ clips, preview, actionsOf }: ClipGridProps) {
   return (
     <ul className={GRID}>
       {clips.map((clip) => (
         <li key={clip.id}>
-          <ClipCard clip={clip} preview={preview} />
+          <ClipCard clip={clip} preview={preview} actions={actionsOf?.(clip)} />
         </li>
       ))}
     </ul>
@@ -84,13 +91,7 @@ export function OwnClips({ username, preview }: ClipListProps) {
       }
     >
       {(clips) => (
-        <ul className={GRID}>
-          {clips.map((clip) => (
-            <li key={clip.id}>
-              <ClipCard clip={clip} preview={preview} actions={<DeleteClipButton clip={clip} />} />
-            </li>
-          ))}
-        </ul>
+        <ClipGrid clips={clips} preview={preview} actionsOf={(clip) => <DeleteClipButton clip={clip} />} />
       )}
     </ListFrame>
   );
