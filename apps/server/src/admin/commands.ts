@@ -150,7 +150,7 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'doctor',
     summary:
-      'Examine ports, TLS, clock, disk, mail, database, proxies and exposure, and say how to mend each; exit code 1 if one fails',
+      'Examine ports, TLS, clock, disk, mail, database, proxies and exposure, and say how to fix each; exit code 1 if one fails',
     options: {},
     examine: async (config) => (await import('./doctor/doctor.ts')).runDoctor(config),
   },

@@ -43,7 +43,7 @@ it('has failed for a role without rights, which is told how to get them', async 
   expect(findings).toContainEqual({
     state: 'failed',
     message: expect.stringMatching(new RegExp(`The role ${role} may not create tables`)),
-    mend: expect.stringContaining(`OWNER TO ${role}`),
+    advice: expect.stringContaining(`OWNER TO ${role}`),
   });
 });
 

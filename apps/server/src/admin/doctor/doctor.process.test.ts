@@ -51,7 +51,7 @@ describe('the ports', () => {
     expect(statesOf(findings)).toEqual(['ok', 'failed', 'failed', 'ok']);
     expect(findings[1]).toMatchObject({
       message: `RTMP_PORT: port ${port} is in use by another program.`,
-      mend: expect.stringContaining('set RTMP_PORT to a free port'),
+      advice: expect.stringContaining('set RTMP_PORT to a free port'),
     });
   });
 

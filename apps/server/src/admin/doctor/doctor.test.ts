@@ -51,7 +51,7 @@ describe('a reverse proxy', () => {
     const [finding] = checkProxy(config({ TRUST_PROXY: '127.0.0.1' }), { ...arrival, client: arrival.peer });
     expect(finding).toMatchObject({
       state: 'failed',
-      mend: expect.stringContaining(
+      advice: expect.stringContaining(
         'TRUST_PROXY to the addresses of the reverse proxies, such as 127.0.0.1,10.0.0.2',
       ),
     });

@@ -1,6 +1,6 @@
 /**
  * `admin doctor`: examines the machine and the settings of an instance that runs or is stopped, changes nothing, and says how
- * to mend what it finds.
+ * to fix what it finds.
  */
 import { styleText } from 'node:util';
 import type { Config } from '#config/config.ts';
@@ -61,7 +61,7 @@ async function guarded(what: string, findings: Promise<Finding[]>): Promise<Find
 
 const STYLE = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
 
-function lineOf({ state, message, mend }: Finding): string {
+function lineOf({ state, message, advice }: Finding): string {
   const line = `${styleText(STYLE[state], state.padEnd(7))}  ${message}`;
-  return mend === undefined ? line : `${line}\n         ${mend}`;
+  return advice === undefined ? line : `${line}\n         ${advice}`;
 }

@@ -4,13 +4,13 @@ export interface Finding {
   readonly state: 'ok' | 'warning' | 'failed';
   /** A sentence with the values that were found. */
   readonly message: string;
-  /** Tells the operator how to mend it. */
-  readonly mend?: string;
+  /** Tells the operator how to fix it. */
+  readonly advice?: string;
 }
 
 export const ok = (message: string): Finding => ({ state: 'ok', message });
-export const warning = (message: string, mend: string): Finding => ({ state: 'warning', message, mend });
-export const failed = (message: string, mend: string): Finding => ({ state: 'failed', message, mend });
+export const warning = (message: string, advice: string): Finding => ({ state: 'warning', message, advice });
+export const failed = (message: string, advice: string): Finding => ({ state: 'failed', message, advice });
 
 /** The code of a system error or, without one, its message. */
 export function reasonOf(error: unknown): string {

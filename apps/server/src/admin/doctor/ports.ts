@@ -34,8 +34,8 @@ async function checkPort(
     if (!(error instanceof ConfigError)) throw error;
     const isUsed = error.message.includes('is in use');
     if (isUsed && pid !== null) return ok(`${name} is used by the running instance, process ${pid}.`);
-    const [message = '', ...mend] = error.message.split(/(?<=\.) /);
-    return failed(message, mend.join(' '));
+    const [message = '', ...advice] = error.message.split(/(?<=\.) /);
+    return failed(message, advice.join(' '));
   }
   if (pid === null) return ok(`${name} is free.`);
   return failed(

@@ -35,10 +35,10 @@ export async function checkStorage({ dataDir }: Pick<Config, 'dataDir'>): Promis
 
 export function checkSpace(directory: string, { freeBytes, totalBytes }: FreeSpace): Finding {
   const sizes = `${(freeBytes / GB).toFixed(1)} of ${(totalBytes / GB).toFixed(1)} GB are free on the disk of ${directory}.`;
-  const mend =
+  const advice =
     'Free some space, move DATA_DIR to a larger disk, or store files in an S3 bucket (S3_ENDPOINT).';
-  if (freeBytes < RESERVE_BYTES) return failed(`${sizes} Nothing new is saved.`, mend);
-  return freeBytes < LOW_BYTES ? warning(sizes, mend) : ok(sizes);
+  if (freeBytes < RESERVE_BYTES) return failed(`${sizes} Nothing new is saved.`, advice);
+  return freeBytes < LOW_BYTES ? warning(sizes, advice) : ok(sizes);
 }
 
 async function checkSecretsFile(dataDir: string): Promise<Finding[]> {
