@@ -9,6 +9,7 @@ import { chat } from './chat/bench.ts';
 import { chatPage } from './chat-page/bench.ts';
 import { delivery } from './delivery/bench.ts';
 import { earnings } from './earnings/bench.ts';
+import { edges } from './edges/bench.ts';
 import { fanOut } from './fan-out/bench.ts';
 import { glass } from './glass/bench.ts';
 import { ingest } from './ingest/bench.ts';
@@ -35,6 +36,7 @@ export interface Bench {
 const BENCHES: Readonly<Record<string, Bench>> = {
   delivery,
   'stalled-viewers': stalledViewers,
+  edges,
   glass,
   abr,
   whep,

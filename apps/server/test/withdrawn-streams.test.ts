@@ -9,8 +9,8 @@ import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { setStreamGate } from '../src/features/live/index.ts';
 import { adminCommand, createStreamer } from './support/admin-command.ts';
 import { Browser } from './support/browser.ts';
-import { startCachingProxy } from './support/caching-proxy.ts';
 import { createTestDatabase } from './support/database.ts';
+import { startEdge } from './support/edges.ts';
 import { freePort, startInstance } from './support/instance-process.ts';
 import { mediaPaths } from './support/media-paths.ts';
 
@@ -29,7 +29,7 @@ const settings = {
   DATABASE_URL: db.url,
 };
 const instance = await startInstance(settings);
-const proxy = await startCachingProxy(instance.url);
+const proxy = await startEdge('varnish', Number(settings.PORT));
 const publishers: Publisher[] = [];
 afterAll(async () => {
   for (const publisher of publishers) publisher.kill();
