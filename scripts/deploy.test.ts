@@ -44,9 +44,9 @@ const processesOf = ({ services }: z.infer<typeof compose>) =>
   Object.values(services).filter(({ image }) => image === 'tributary');
 
 describe('the compose file', () => {
-  it('starts two processes with a valid configuration, and sets only variables that exist', async () => {
+  it('starts two processes and a worker with a valid configuration, and sets only variables that exist', async () => {
     const processes = processesOf(await readCompose());
-    expect(processes).toHaveLength(2);
+    expect(processes.map(({ environment }) => environment.ROLE)).toEqual(['web', 'web', 'worker']);
     for (const { environment } of processes) {
       expect(Object.keys(environment).filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([]);
       expect(parseConfig({ DEMO: 'false', ...environment }, '/app')).toMatchObject({
@@ -56,17 +56,19 @@ describe('the compose file', () => {
       });
     }
     const urls = processes.map(({ environment }) => environment.PROCESS_URL);
-    expect(new Set(urls).size).toBe(2);
+    expect(new Set(urls).size).toBe(3);
   });
 
-  it('gives both processes the same secrets, uploads and files, a read-only root, and a data directory of its own', async () => {
+  it('gives all processes the same secrets, uploads and files, a read-only root, and a data directory of its own', async () => {
     const { services, volumes } = await readCompose();
-    const [first, second] = processesOf({ services, volumes });
-    for (const name of ['AUTH_SECRET', 'STREAM_KEY_SECRET', 'DATABASE_URL', 'REDIS_URL'])
-      expect(first?.environment[name]).toBe(second?.environment[name]);
-    const shared = first?.volumes.filter((volume) => second?.volumes.includes(volume));
-    expect(shared).toEqual(['uploads:/data/uploads', 'storage:/data/storage']);
-    expect([first?.read_only, second?.read_only]).toEqual([true, true]);
+    const [first, ...others] = processesOf({ services, volumes });
+    for (const other of others) {
+      for (const name of ['AUTH_SECRET', 'STREAM_KEY_SECRET', 'DATABASE_URL', 'REDIS_URL'])
+        expect(first?.environment[name]).toBe(other.environment[name]);
+      const shared = first?.volumes.filter((volume) => other.volumes.includes(volume));
+      expect(shared).toEqual(['uploads:/data/uploads', 'storage:/data/storage']);
+    }
+    expect([first, ...others].map((one) => one?.read_only)).toEqual([true, true, true]);
   });
 
   it('declares the volumes that it uses, publishes each port once, and has an example of each value', async () => {

@@ -102,8 +102,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(closeIdleConnections(listener.server));
   stack.defer(() => listener.close());
   listener.server.on('error', (err) => log.error({ err }, 'The HTTP listener failed'));
-  await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
-  if (config.webrtc !== null)
+  const takesEncoders = config.role !== 'worker';
+  if (takesEncoders) await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
+  if (takesEncoders && config.webrtc !== null)
     await assertUdpPortFree('WEBRTC_PORT', { host: config.host, port: config.webrtc.port });
   const secrets = await loadSecrets(config);
 
@@ -146,7 +147,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const databaseDisk = config.databaseUrl === null ? diskSpace : null;
   const db = databaseDisk ? diskGuarded(database, databaseDisk) : database;
   const { owner } = database;
-  const jobs = createJobs({ db: database, events, log, diskSpace: databaseDisk, owner });
+  const jobs = createJobs({
+    db: database,
+    events,
+    log,
+    diskSpace: databaseDisk,
+    owner,
+    takesHeavy: config.role !== 'web',
+  });
   const mail = createInstanceMail(config, sharedState, log);
   stack.defer(() => mail.close());
   const storage = openStorage(config, diskSpace);
@@ -278,6 +286,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     return opened.port;
   }
 
+  async function listenForEncoders(): Promise<void> {
+    await features.live.media.listen().catch((error: unknown) => {
+      throw portError(error, 'RTMP_PORT', { host: config.host, port: config.rtmpPort });
+    });
+    health.add('ingest', true, () => ({ state: 'ok' }));
+  }
+
   // New connections are refused while the long-lived ones are closed and running requests finish.
   stack.defer(async () => void (await Promise.all([listener.close(), lasting.disposeAsync()])));
   await http.ready();
@@ -288,12 +303,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   idleMemory.start();
   listener.open();
   await features.live.recover();
-  await features.live.media.listen().catch((error: unknown) => {
-    throw portError(error, 'RTMP_PORT', { host: config.host, port: config.rtmpPort });
-  });
-  health.add('ingest', true, () => ({ state: 'ok' }));
+  if (takesEncoders) await listenForEncoders();
   const signIns = (await features.demo?.signIns()) ?? [];
-  features.demo?.start(features.live.media);
+  if (takesEncoders) features.demo?.start(features.live.media);
   signal?.throwIfAborted();
 
   const parts = stack.move();

@@ -150,6 +150,7 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
 });
 
 it.each<[variable: string, value: string, example: string]>([
+  ['ROLE', 'edge', 'all, web, worker'],
   ['PORT', 'http', '8080'],
   ['PORT', '0', '8080'],
   ['PORT', '65536', '8080'],
@@ -186,6 +187,12 @@ it.each<[variable: string, value: string, example: string]>([
   expect(message).toMatch(new RegExp(`^${variable}: `));
   expect(message).toContain(example);
   expect(message).not.toContain('\n');
+});
+
+it('refuses a role on the embedded database, which no other process can use', () => {
+  expect(() => parse({ ROLE: 'worker' })).toThrow(/^ROLE: worker .*DATABASE_URL/);
+  expect(parse({ ROLE: 'web', DATABASE_URL: 'postgres://db/x' }).role).toBe('web');
+  expect(parse({}).role).toBe('all');
 });
 
 it('refuses a provider that is configured in part', () => {

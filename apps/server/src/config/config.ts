@@ -9,6 +9,12 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Environment, parseEnvironment, type Variables } from './env.ts';
 import { isPublicHost } from './public-host.ts';
 
+/**
+ * The work of a process. `web` takes encoders and viewers, and leaves imports, exact cuts, storyboards and renditions of
+ * stored videos to others. `worker` takes no encoder, and runs jobs. `all` does everything.
+ */
+export type Role = 'all' | 'web' | 'worker';
+
 export interface Config {
   readonly instanceName: string;
   readonly version: string;
@@ -16,6 +22,7 @@ export interface Config {
   readonly demo: boolean;
   /** How many demo channels are live. */
   readonly demoChannels: number;
+  readonly role: Role;
   /** Address on which HTTP and RTMP listen. */
   readonly host: string;
   readonly port: number;
@@ -113,6 +120,11 @@ export function parseConfig(variables: Variables, directory: string): Config {
   const env = parseEnvironment(variables);
   const demo = env.DEMO ?? env.DATABASE_URL === undefined;
   const host = env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  if (env.ROLE !== 'all' && env.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `ROLE: ${env.ROLE} needs processes that share a database. Set DATABASE_URL, or ROLE=all.`,
+    );
+  }
   const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(host)}:${env.PORT}`;
   if (demo && !env.DEMO_PUBLIC && isPublicHost(new URL(publicUrl).hostname)) {
     throw new ConfigError(
@@ -126,6 +138,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     version: packageJson.version,
     demo,
     demoChannels: env.DEMO_CHANNELS,
+    role: env.ROLE,
     host,
     port: env.PORT,
     rtmpPort: env.RTMP_PORT,

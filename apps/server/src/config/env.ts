@@ -65,6 +65,7 @@ const iceServers = trimmed
   .describe('STUN and TURN servers, such as stun:stun.example.org:3478,turn:turn.example.org:3478');
 
 const schema = z.object({
+  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('one of all, web, worker'),
   PORT: port(8080).default(8080),
   RTMP_PORT: port(1935).default(1935),
   RTMP_CONNECTIONS_PER_NETWORK: count(2, 1000, 100).default(100),

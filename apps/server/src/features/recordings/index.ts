@@ -216,16 +216,20 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         recordings.publishScheduled(streamId, new Date(publishAt)),
       ),
       ...ladderMaking.jobs,
-      work(makeRecordingStoryboard, ({ streamId }, signal) => storyboards.make(streamId, signal)),
+      work(makeRecordingStoryboard, ({ streamId }, signal) => storyboards.make(streamId, signal), {
+        isHeavy: true,
+      }),
       work(measureDownload, ({ streamId }, signal) => downloadSizes.measure(streamId, signal), {
         maxHours: 4,
       }),
       work(processUploads, (_data, signal) => uploadQueue.processNext('large', signal), {
+        isHeavy: true,
         concurrency: LARGE_UPLOADS,
         maxHours: 23,
         retries: RETRIES_FOR_A_DAY,
       }),
       work(processSmallUploads, (_data, signal) => uploadQueue.processNext('small', signal), {
+        isHeavy: true,
         retries: RETRIES_FOR_A_DAY,
       }),
       repeat(wakeUploads, WAKE_HOURS, () => uploadQueue.wake()),
@@ -247,9 +251,7 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
       work(
         trimExactly,
         ({ streamId, revision }, signal) => trimming.trimExactly(streamId, revision, signal),
-        {
-          retries: RETRIES_FOR_A_DAY,
-        },
+        { isHeavy: true, retries: RETRIES_FOR_A_DAY },
       ),
       work(
         deleteTrimFiles,

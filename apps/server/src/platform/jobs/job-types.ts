@@ -40,6 +40,8 @@ export interface WorkOptions {
   readonly concurrency?: number;
   readonly maxHours?: number;
   readonly retries?: number;
+  /** Whether it keeps cores busy, such as encoding does. Processes for viewers leave such jobs to others. */
+  readonly isHeavy?: boolean;
 }
 
 export interface Jobs {
@@ -54,6 +56,7 @@ export interface Jobs {
    * Registers a handler. Must be called before `start`.
    * @param options.concurrency the number of these jobs that this process runs at once, 1 by default
    * @param options.maxHours the longest time that one may run, 1 by default
+   * @param options.isHeavy false by default
    * @param options.retries how often a failed one is tried again, 8 times by default, which last for about 20 minutes
    */
   work<Data extends object>(type: JobType<Data>, handler: JobHandler<Data>, options?: WorkOptions): void;

@@ -103,6 +103,30 @@ describe('jobs', () => {
     await db.pool.query('delete from jobs.job');
   });
 
+  it('that keep cores busy stay for a process that takes such jobs', async () => {
+    const events = await openEvents(db.pool, log);
+    const encode = defineJob('test.encode', z.object({ name: z.string() }));
+    const taken: string[] = [];
+    const start = async (process: string, takesHeavy: boolean) => {
+      const jobs = createJobs({ db, events, log, takesHeavy, pollMs: 20 });
+      jobs.work(greet, async ({ name }) => void taken.push(`${process} greets ${name}`));
+      jobs.work(encode, async ({ name }) => void taken.push(`${process} encodes ${name}`), { isHeavy: true });
+      await jobs.start();
+      onTestFinished(() => jobs.close());
+      return jobs;
+    };
+    onTestFinished(() => events.close());
+    const web = await start('web', false);
+    await db.transact(async (tx) => {
+      await web.send(tx, encode, { name: 'film' });
+      await web.send(tx, greet, { name: 'ada' });
+    });
+    await eventually(() => expect(taken).toEqual(['web greets ada']));
+    await start('worker', true);
+    await eventually(() => expect(taken).toEqual(['web greets ada', 'worker encodes film']));
+    await db.pool.query('delete from jobs.job');
+  });
+
   it('of channels take turns: the first one of each channel runs before the second one of any', async () => {
     const events = await openEvents(db.pool, log);
     const { names, handler, done } = collector('ada 3');

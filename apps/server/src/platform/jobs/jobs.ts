@@ -45,6 +45,7 @@ interface Worker {
   readonly concurrency: number;
   readonly maxHours: number;
   readonly retries: number;
+  readonly isHeavy: boolean;
 }
 
 interface TakenJob {
@@ -60,6 +61,7 @@ export function createJobs({
   log,
   diskSpace = null,
   owner = null,
+  takesHeavy = true,
   pollMs = POLL_MS,
 }: {
   readonly db: Database;
@@ -69,6 +71,8 @@ export function createJobs({
   readonly diskSpace?: Pick<DiskSpace, 'whenFree'> | null;
   /** The role that creates tables; null if that of `db` may create them. */
   readonly owner?: pg.ClientConfig | null;
+  /** Whether this process runs jobs that keep cores busy. */
+  readonly takesHeavy?: boolean;
   readonly pollMs?: number;
 }): Jobs & JobQueues {
   const boss = new PgBoss({
@@ -196,13 +200,14 @@ export function createJobs({
       // Polling finds jobs that are due later.
       if (startAfter === undefined) await publish(tx, jobSent, { name: type.name });
     },
-    work(type, handler, { concurrency = 1, maxHours = 1, retries = RETRIES } = {}) {
+    work(type, handler, { concurrency = 1, maxHours = 1, retries = RETRIES, isHeavy = false } = {}) {
       registered.set(type.name, {
         name: type.name,
         handler: async (data, signal) => handler(type.schema.parse(data), signal),
         concurrency,
         maxHours,
         retries,
+        isHeavy,
       });
     },
     repeat(type, hours, handler, options) {
@@ -229,8 +234,16 @@ export function createJobs({
       }
       started.resolve();
       const report = async (data: unknown) => log.error({ data }, 'A job failed on its last attempt');
-      await startWorker({ name: DEAD, handler: report, concurrency: 1, maxHours: 1, retries: 0 });
+      await startWorker({
+        name: DEAD,
+        handler: report,
+        concurrency: 1,
+        maxHours: 1,
+        retries: 0,
+        isHeavy: false,
+      });
       for (const work of registered.values()) {
+        if (work.isHeavy && !takesHeavy) continue;
         for (let i = 0; i < work.concurrency; i++) await startWorker(work);
       }
       // The singleton key prevents a second one.

@@ -17,7 +17,10 @@ export const makingLadders = (ladders: Ladders, concurrency: number): LadderMaki
   // An upload that is ready need not wait for the next look.
   subscriptions: [on(streamChanged, ({ streamId }) => ladders.request(streamId))],
   jobs: [
-    work(makeLadder, ({ streamId }, signal) => ladders.make(streamId, signal), { concurrency }),
+    work(makeLadder, ({ streamId }, signal) => ladders.make(streamId, signal), {
+      isHeavy: true,
+      concurrency,
+    }),
     repeat(requestLadders, REQUEST_HOURS, () => ladders.requestAll()),
   ],
 });
