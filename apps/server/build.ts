@@ -19,6 +19,7 @@ const SOURCES = [
   'apps/server/packages.ts',
   'packages/contracts/src',
   'packages/demo-content/src',
+  'packages/messages/src',
   'scripts/build-stamp.ts',
   'package-lock.json',
 ];

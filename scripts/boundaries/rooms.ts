@@ -13,7 +13,7 @@ contracts/shared     packages/contracts/src/shared       zod
 contracts/realtime   packages/contracts/src/realtime     contracts/shared zod
 contracts/all        packages/contracts/src/all          contracts/*
 contracts/instance   packages/contracts/src/instance    contracts/* !contracts/all zod
-contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
+contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> messages zod
 
 messages             packages/messages/src               @formatjs/icu-messageformat-parser node
 
@@ -38,7 +38,7 @@ media/*              apps/server/src/media/*             media/* !media/ingest !
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
 features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/recorder media/importer media/edges media/storyboard media/stored-ladder media/delivery/index.ts npm node
-features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance npm node
+features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance messages npm node
 demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* demo-content config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config
 app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts/* config npm node

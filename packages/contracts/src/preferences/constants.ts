@@ -4,6 +4,7 @@ export const DEFAULT_PREFERENCES = {
   autoplay: true,
   lowData: false,
   theme: null,
+  language: null,
   historyPaused: false,
 } as const;
 

@@ -1,4 +1,5 @@
 /** A user's preferences, on all of their devices. */
+import { LANGUAGES } from '@tributary/messages/languages';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 
@@ -26,6 +27,12 @@ export const preferences = z.object({
     .array(notificationPreference)
     .describe('What this account can be notified of, and how it is'),
   theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),
+  language: z
+    .enum(LANGUAGES)
+    .nullable()
+    .describe(
+      'Of texts, mails and notifications. Null to use the language of each browser; mails and notifications then come in that of the last sign-in',
+    ),
   historyPaused: z.boolean().describe('While true, nothing is added to the watch history'),
 });
 export type Preferences = z.infer<typeof preferences>;
@@ -37,6 +44,7 @@ export const preferencesEdit = z.object({
     .optional()
     .describe('By the key of the preference'),
   theme: preferences.shape.theme.optional(),
+  language: preferences.shape.language.optional(),
   historyPaused: z.boolean().optional(),
 });
 export type PreferencesEdit = z.infer<typeof preferencesEdit>;

@@ -1,4 +1,5 @@
 import type { Role, UserId } from '@tributary/contracts/shared';
+import type { Language } from '@tributary/messages/languages';
 import type { Generated } from 'kysely';
 
 interface ProfilesTable {
@@ -15,6 +16,8 @@ interface ProfilesTable {
   banned_until: Date | null;
   ban_reason: string | null;
   two_factor_enabled: Generated<boolean>;
+  language: Language | null;
+  browser_language: Language | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -2,8 +2,9 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { Role } from '@tributary/contracts/shared';
 import { type UserId, userId } from '@tributary/contracts/shared';
+import type { Language } from '@tributary/messages/languages';
 import { v7 as uuidv7 } from 'uuid';
-import type { Database, Writer } from '#platform/db/database.ts';
+import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/database-errors.ts';
 import { publish } from '#platform/events/index.ts';
 import { identityErrors } from './identity.errors.ts';
@@ -41,6 +42,12 @@ export interface Users {
    */
   changeProfile(tx: Writer, id: UserId, changes: Partial<repo.EditProfile>): Promise<repo.EditProfile>;
   withRole(role: Role): Promise<repo.Profile[]>;
+  /** The language of mails and notifications to each of these accounts. Accounts that do not exist are missing. */
+  languages(db: Reader, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Language>>;
+  /** The language that a person has chosen; null if none. */
+  chosenLanguage(db: Reader, id: UserId): Promise<Language | null>;
+  /** @param language null: that of each browser */
+  chooseLanguage(tx: Writer, id: UserId, language: Language | null): Promise<void>;
   /** Summaries of the users that exist, by id, in one query. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /**
@@ -126,6 +133,12 @@ export function createUsers(db: Database): Users {
       return before;
     },
     withRole: (role) => db.read((reader) => repo.findProfilesByRole(reader, role)),
+    languages: async (reader, ids) => {
+      const found = await repo.findLanguages(reader, ids);
+      return new Map(found.map(({ id, language }) => [id, language]));
+    },
+    chosenLanguage: repo.findChosenLanguage,
+    chooseLanguage: repo.setChosenLanguage,
     summaries: async (ids) => {
       const found = await db.read((reader) => repo.findSummaries(reader, ids));
       return new Map(found.map((summary) => [summary.id, summary]));

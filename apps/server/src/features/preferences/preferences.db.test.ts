@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
+import { createUsers } from '#features/identity/index.ts';
 import { migrate, readMigrations } from '#platform/db/migrations.ts';
 import {
   createNotificationTypes,
@@ -28,8 +29,9 @@ const notificationTypes = createNotificationTypes([
 
 const db = await createTestDatabase();
 const { people, person } = createPeopleFixture(db);
-const preferences = createPreferencesService({ db, notificationTypes });
-const feature = createPreferences({ db, notificationTypes });
+const users = createUsers(db);
+const preferences = createPreferencesService({ db, users, notificationTypes });
+const feature = createPreferences({ db, users, notificationTypes });
 
 const DEFAULT = { inApp: true, webPush: true, mail: false };
 const viewer = (userId: UserId) => ({ userId, roles: ['viewer'] as const });
@@ -79,6 +81,18 @@ describe('preferences', () => {
     });
     expect((await preferences.of(fan)).theme).toBeNull();
   });
+});
+
+it('keep the chosen language with the account, in which it gets mails and notifications', async () => {
+  const fan = await person();
+  expect(await preferences.of(viewer(fan))).toMatchObject({ language: null });
+  expect(await users.find(fan)).toMatchObject({ language: 'en' });
+  await preferences.edit(viewer(fan), { language: 'ar' });
+  expect(await preferences.edit(viewer(fan), { theme: 'dark' })).toMatchObject({ language: 'ar' });
+  expect(await users.find(fan)).toMatchObject({ language: 'ar' });
+  expect(await db.read((reader) => users.languages(reader, [fan]))).toEqual(new Map([[fan, 'ar']]));
+  await preferences.edit(viewer(fan), { language: null });
+  expect(await users.find(fan)).toMatchObject({ language: 'en' });
 });
 
 it('reads the ways of one preference for many people, with the defaults for those who set none', async () => {

@@ -4,6 +4,7 @@ import {
   type PreferencesEdit,
 } from '@tributary/contracts/preferences';
 import { type Role, role, type UserId } from '@tributary/contracts/shared';
+import type { Users } from '#features/identity/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { NotificationTypes } from '#platform/notifications/index.ts';
 import { unknownPreference } from './preferences.errors.ts';
@@ -25,10 +26,11 @@ export interface Preferences {
 
 export interface PreferencesOptions {
   readonly db: Database;
+  readonly users: Pick<Users, 'chosenLanguage' | 'chooseLanguage'>;
   readonly notificationTypes: Pick<NotificationTypes, 'preferencesFor' | 'findPreference'>;
 }
 
-export function createPreferencesService({ db, notificationTypes }: PreferencesOptions): Preferences {
+export function createPreferencesService({ db, users, notificationTypes }: PreferencesOptions): Preferences {
   async function read(reader: Reader, { userId, roles }: Person): Promise<Chosen> {
     const row = await repo.findPreferences(reader, userId);
     const ways = await repo.findNotificationWays(reader, userId);
@@ -40,6 +42,7 @@ export function createPreferencesService({ db, notificationTypes }: PreferencesO
         ...(ways.get(key) ?? DEFAULT_NOTIFICATION_DELIVERY),
       })),
       theme: row.theme,
+      language: await users.chosenLanguage(reader, userId),
       historyPaused: row.history_paused,
     };
   }
@@ -55,7 +58,7 @@ export function createPreferencesService({ db, notificationTypes }: PreferencesO
 
   return {
     of: (person) => db.read((reader) => read(reader, person)),
-    async edit(person, { playback, notifications = {}, theme, historyPaused }) {
+    async edit(person, { playback, notifications = {}, theme, language, historyPaused }) {
       const { userId } = person;
       for (const key of Object.keys(notifications)) requireKnown(key);
       return db.transact(async (tx) => {
@@ -65,6 +68,7 @@ export function createPreferencesService({ db, notificationTypes }: PreferencesO
           ...(theme !== undefined && { theme }),
           ...(historyPaused !== undefined && { history_paused: historyPaused }),
         });
+        if (language !== undefined) await users.chooseLanguage(tx, userId, language);
         for (const [key, ways] of Object.entries(notifications).toSorted())
           await repo.putNotificationWays(tx, userId, key, ways);
         return read(tx, person);

@@ -66,6 +66,7 @@ function headersFor(request: FastifyRequest, signedOut: boolean, registrationClo
     'cookie',
     'origin',
     'referer',
+    'accept-language',
     'user-agent',
     'sec-fetch-site',
     'sec-fetch-mode',

@@ -27,6 +27,13 @@ export const models = {
     additionalFields: {
       username: { type: 'string', required: true, unique: true, validator: { input: username } },
       confirmBy: { type: 'date', required: false, input: false, returned: false, fieldName: 'confirm_by' },
+      browserLanguage: {
+        type: 'string',
+        required: false,
+        input: false,
+        returned: false,
+        fieldName: 'browser_language',
+      },
       bannedAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'banned_at' },
       bannedUntil: {
         type: 'date',

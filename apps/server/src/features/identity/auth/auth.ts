@@ -2,6 +2,7 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
 import { cleanLine, SCREENS, type UserId, userId } from '@tributary/contracts/shared';
+import { acceptedLanguage } from '@tributary/messages/accept-language';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
@@ -23,6 +24,7 @@ import { withHashedSessionTokens } from '../sessions/session-tokens.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.repo.ts';
 import { confirmBy } from '../users/unconfirmed-accounts.repo.ts';
 import { freeUsername, proposeUsername } from '../users/usernames.ts';
+import { setBrowserLanguage } from '../users/users.repo.ts';
 import { models } from './auth-models.ts';
 import { withOutages } from './auth-outages.ts';
 import { authPlugins, type OidcProvider } from './auth-plugins.ts';
@@ -176,9 +178,10 @@ export function createAuth(options: AuthOptions) {
     databaseHooks: {
       user: {
         create: {
-          before: async (user, ctx) => {
+          before: async (created, ctx) => {
+            const user = { ...created, browserLanguage: languageOf(ctx) };
             if (ctx?.path === '/sign-up/email') {
-              return requireVerification ? { data: { ...user, confirmBy: confirmBy() } } : undefined;
+              return { data: requireVerification ? { ...user, confirmBy: confirmBy() } : user };
             }
             if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER)) {
               throw APIError.from('FORBIDDEN', {
@@ -213,11 +216,17 @@ export function createAuth(options: AuthOptions) {
             if (ctx?.path.startsWith('/callback/')) throw ctx.redirect(link);
             throw new APIError('FORBIDDEN', { code: 'BANNED', link, message: ban.sentence });
           },
-          // Deletes expired sessions, which would stay forever otherwise.
-          after: () =>
+          after: (session, ctx) =>
             db
-              .transact((tx) => deleteExpiredSessions(tx))
-              .catch((err) => log.warn({ err }, 'auth: could not delete expired sessions')),
+              .transact(async (tx) => {
+                const language = languageOf(ctx);
+                if (language) await setBrowserLanguage(tx, userId.parse(session.userId), language);
+                // Expired sessions would stay forever otherwise.
+                await deleteExpiredSessions(tx);
+              })
+              .catch((err) =>
+                log.warn({ err }, 'auth: could not keep the language and delete expired sessions'),
+              ),
         },
       },
     },
@@ -231,6 +240,10 @@ export function createAuth(options: AuthOptions) {
     },
   });
 }
+
+/** The language that the browser of a request asks for. */
+const languageOf = (ctx: { headers?: Headers | undefined } | null | undefined) =>
+  acceptedLanguage(ctx?.headers?.get('accept-language'));
 
 const banned = z.object({
   bannedAt: z.date().nullish(),

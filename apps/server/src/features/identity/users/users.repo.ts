@@ -1,5 +1,6 @@
 /** Accounts and roles. better-auth accesses the other tables of sign-in. */
 import type { Role, UserId } from '@tributary/contracts/shared';
+import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -17,6 +18,8 @@ export interface Profile {
   /** Whether other people can see the account: neither banned nor waiting for its address to be confirmed. */
   readonly isPublic: boolean;
   readonly twoFactorEnabled: boolean;
+  /** The language of mails and notifications: the chosen one, or else that of the browser of the last sign-in. */
+  readonly language: Language;
   readonly roles: readonly Role[];
 }
 
@@ -47,6 +50,40 @@ export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =
     .orderBy('user_roles.granted_at')
     .execute();
 
+const languageOf = sql<Language>`coalesce(profiles.language, profiles.browser_language, ${SOURCE_LANGUAGE})`;
+
+/** The language of mails and notifications to each of these accounts. */
+export async function findLanguages(
+  db: Reader,
+  ids: readonly UserId[],
+): Promise<{ id: UserId; language: Language }[]> {
+  return db
+    .selectFrom('profiles')
+    .select(['id', languageOf.as('language')])
+    .where('id', '=', sql<UserId>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** The language that a person has chosen; null if none. */
+export async function findChosenLanguage(db: Reader, id: UserId): Promise<Language | null> {
+  const row = await db.selectFrom('profiles').select('language').where('id', '=', id).executeTakeFirst();
+  return row?.language ?? null;
+}
+
+export async function setChosenLanguage(tx: Writer, id: UserId, language: Language | null): Promise<void> {
+  await tx.updateTable('profiles').set({ language }).where('id', '=', id).execute();
+}
+
+/** Writes nothing where the language is known already. */
+export async function setBrowserLanguage(tx: Writer, id: UserId, language: Language): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ browser_language: language })
+    .where('id', '=', id)
+    .where('browser_language', 'is distinct from', language)
+    .execute();
+}
+
 /** The base query of all profiles. */
 export const profiles = (db: Reader) =>
   db
@@ -60,6 +97,7 @@ export const profiles = (db: Reader) =>
       'profiles.avatar_url as avatarUrl',
       'profiles.banner_url as bannerUrl',
       'profiles.two_factor_enabled as twoFactorEnabled',
+      languageOf.as('language'),
       sql<Date | null>`case when is_banned(profiles) then profiles.banned_at end`.as('bannedAt'),
       sql<boolean>`is_public(profiles)`.as('isPublic'),
       sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),

@@ -9,6 +9,7 @@ const now: Preferences = {
   playback: { autoplay: true, lowData: false },
   notifications: [raids, other],
   theme: 'dark',
+  language: null,
   historyPaused: false,
 };
 
