@@ -19,3 +19,17 @@ it.each([
 ])('formats %i minor units of %s as %s', (minor, currency, text) => {
   expect(formatMoney(minor, currency).replace(/\u00a0/, ' ')).toBe(text);
 });
+
+it.each([
+  ['de', '1.204,50 $'],
+  ['fr', '1 204,50 $US'],
+  ['pt-BR', 'US$ 1.204,50'],
+  ['ja', '$1,204.50'],
+])('formats amounts as %s has them', (locale, text) => {
+  expect(formatMoney(120_450, 'USD', locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+});
+
+it('isolates amounts in Arabic from the text around them, with the digits before the currency', () => {
+  expect(formatMoney(120_450, 'USD', 'ar-u-nu-latn')).toBe('\u2067\u200f1,204.50\u00a0US$\u2069');
+  expect(formatMoney(-500, 'USD', 'ar-u-nu-latn')).toBe('\u2067\u200f\u200e-5.00\u00a0US$\u2069');
+});

@@ -2,9 +2,10 @@
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
-  formats.set(currency, format);
+function formatOf(currency: string, locale = 'en'): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+  formats.set(key, format);
   return format;
 }
 
@@ -12,9 +13,16 @@ function formatOf(currency: string): Intl.NumberFormat {
 export const decimalsOf = (currency: string): number =>
   formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
+/**
+ * Isolates an amount in Arabic, so that its digits and its currency keep their order beside a name or another number in
+ * Latin script (Unicode Bidirectional Algorithm, UAX 9, section 2.4).
+ */
+const isolated = (text: string, locale: string): string =>
+  locale.startsWith('ar') ? `\u2067${text}\u2069` : text;
+
 /** Formats an amount in minor units: `$1,204.50`, always with all decimals so that columns align. */
-export const formatMoney = (minor: number, currency: string): string =>
-  formatOf(currency).format(minor / 10 ** decimalsOf(currency));
+export const formatMoney = (minor: number, currency: string, locale = 'en'): string =>
+  isolated(formatOf(currency, locale).format(minor / 10 ** decimalsOf(currency)), locale);
 
 /**
  * An amount in the message of a schema, which is the same on all instances. `writeAmounts` formats it in the currency
@@ -24,5 +32,5 @@ export const amountIn = (minor: number): string => `{amount ${minor}}`;
 
 export const hasAmounts = (message: string): boolean => /\{amount \d+\}/.test(message);
 
-export const writeAmounts = (message: string, currency: string): string =>
-  message.replaceAll(/\{amount (\d+)\}/g, (_, minor) => formatMoney(Number(minor), currency));
+export const writeAmounts = (message: string, currency: string, locale = 'en'): string =>
+  message.replaceAll(/\{amount (\d+)\}/g, (_, minor) => formatMoney(Number(minor), currency, locale));

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type AdminEvent, EVENT_SORTS, type EventSort, type OwnEvent } from '@tributary/contracts/events';
-import { formatMoney } from '@tributary/contracts/shared';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
   moneyColumn,
   TestMoney,
 } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';

@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiProblem } from '@/lib/api.ts';
+import { locale } from '@/lib/messages/language.ts';
 import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -94,7 +95,10 @@ export const textResolver =
     if (!error) return { values: data, errors: {} };
     const errors = error.issues.toReversed().map(({ path, message }) => {
       const field = fieldNamed(String(path[0]), fieldOf);
-      return [field, { type: 'schema', message: currency ? writeAmounts(message, currency) : message }];
+      return [
+        field,
+        { type: 'schema', message: currency ? writeAmounts(message, currency, locale()) : message },
+      ];
     });
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
   };

@@ -1,6 +1,6 @@
 import type { DonationPage } from '@tributary/contracts/donations';
 import { guestLabel } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
+import { formatMoney } from '@/lib/money.ts';
 import { Person } from '@/ui/media/person.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';

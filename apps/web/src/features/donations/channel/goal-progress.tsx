@@ -1,6 +1,6 @@
 import type { DonationGoal } from '@tributary/contracts/donations';
-import { formatMoney } from '@tributary/contracts/shared';
 import { formatDay } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
 
 interface GoalProgressProps {
   goal: DonationGoal;

@@ -1,11 +1,8 @@
 import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
-import { centsOf } from '@/lib/number-fields.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
-
-/** The amount as the text of the field. */
-export const amountText = (cents: number): string => (cents / 100).toFixed(2);
 
 /** @returns the reason why the amount cannot be donated */
 export function amountProblem(amount: string, currency: string): string | undefined {

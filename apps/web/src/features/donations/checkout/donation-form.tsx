@@ -7,16 +7,16 @@ import {
   LINK_RULE,
   type PaymentMethod,
 } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
-import { centsOf } from '@/lib/number-fields.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
-import { AmountField, amountProblem, amountText } from './amount-field.tsx';
+import { AmountField, amountProblem } from './amount-field.tsx';
 import { type Guest, GuestFields } from './guest-fields.tsx';
 
 export type DonationTarget = { readonly streamId: string } | { readonly streamerId: string };

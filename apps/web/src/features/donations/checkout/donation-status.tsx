@@ -1,6 +1,6 @@
-import { formatMoney } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { CheckoutPage, CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 
 interface DonationStatusProps {
   checkoutId: string;

@@ -2,7 +2,7 @@
 import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts/donations';
 import { useState } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
-import { centsOf, wholeOf } from '@/lib/number-fields.ts';
+import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -78,7 +78,7 @@ type Values = Omit<AlertSettings, 'minimumAmount' | 'seconds' | 'volume'> &
 
 const valuesOf = ({ settings }: Pick<DonationOverlay, 'settings'>): Values => ({
   ...settings,
-  minimumAmount: (settings.minimumAmount / 100).toFixed(2),
+  minimumAmount: amountText(settings.minimumAmount),
   seconds: String(settings.seconds),
   volume: String(settings.volume),
 });

@@ -1,8 +1,8 @@
 /** The pages that streaming software shows on top of a stream, without the app around them. */
 import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts/donations';
-import { formatMoney } from '@tributary/contracts/shared';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { AlertCard, AlertFrame } from './alert-card.tsx';
 import { AlertQueue } from './alert-queue.ts';

@@ -1,8 +1,8 @@
 import type { Donation } from '@tributary/contracts/donations';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Eye, EyeOff, Flag, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PROCEEDS } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';

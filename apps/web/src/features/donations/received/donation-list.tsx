@@ -6,10 +6,10 @@ import {
   type DonationStatus,
 } from '@tributary/contracts/donations';
 import { guestLabel } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, listOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -1,8 +1,6 @@
 /** Converts a creator's donation page and goal to and from the texts of a form. */
 import type { DonationGoalEdit, DonationPageEdit, OwnDonationPage } from '@tributary/contracts/donations';
-import { centsOf } from '@/lib/number-fields.ts';
-
-const textOf = (cents: number): string => (cents / 100).toFixed(2);
+import { amountText, centsOf } from '@/lib/number-fields.ts';
 
 export interface PresetsValues {
   /** Amounts separated by spaces. */
@@ -10,7 +8,7 @@ export interface PresetsValues {
 }
 
 export const presetsValuesOf = ({ presets }: Pick<OwnDonationPage, 'presets'>): PresetsValues => ({
-  presets: presets.map(textOf).join(' '),
+  presets: presets.map(amountText).join(' '),
 });
 
 export const presetsEditOf = (
@@ -33,7 +31,7 @@ export interface GoalValues {
 
 export const goalValuesOf = ({ goal }: Pick<OwnDonationPage, 'goal'>): GoalValues => ({
   title: goal?.title ?? '',
-  targetAmount: goal ? textOf(goal.targetAmount) : '',
+  targetAmount: goal ? amountText(goal.targetAmount) : '',
   endsAt: goal?.endsAt ? dayOf(new Date(goal.endsAt)) : '',
 });
 

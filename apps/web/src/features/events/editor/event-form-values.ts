@@ -1,6 +1,6 @@
 /** Converts an event to and from the texts of a form. */
 import type { EventEdit, OwnEvent } from '@tributary/contracts/events';
-import { centsOf, wholeOf } from '@/lib/number-fields.ts';
+import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
 import { localTimeOf, momentOf } from './zoned-time.ts';
 
 export interface EventFormValues {
@@ -35,7 +35,7 @@ export const valuesOf = (event: OwnEvent): EventFormValues => ({
   ...localTimeOf(event.eventDate, event.timezone),
   timezone: event.timezone,
   minutes: String(event.durationMinutes),
-  price: (event.priceCents / 100).toFixed(2),
+  price: amountText(event.priceCents),
   capacity: event.capacity === null ? '' : String(event.capacity),
 });
 

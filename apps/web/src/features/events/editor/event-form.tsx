@@ -5,9 +5,9 @@ import {
   eventEdit,
   type OwnEvent,
 } from '@tributary/contracts/events';
-import { formatMoney } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { formatAppointment } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { EventPage, Ticket as OwnedTicket } from '@tributary/contracts/events';
 import type { SessionUser } from '@tributary/contracts/identity';
 import type { PaymentMethod } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { CalendarX, Ticket } from 'lucide-react';
 import {
   AccountPayer,
@@ -14,6 +13,7 @@ import {
   Payer,
   useOpenCheckout,
 } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

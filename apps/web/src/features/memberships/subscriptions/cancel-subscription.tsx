@@ -1,6 +1,6 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
-import { formatMoney } from '@tributary/contracts/shared';
 import { useRefreshPurchases } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { Day } from '@/ui/time.tsx';

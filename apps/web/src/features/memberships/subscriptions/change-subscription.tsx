@@ -1,8 +1,8 @@
 import type { OwnSubscription, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { usePaymentProviders, useRefreshPurchases } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -1,11 +1,11 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import type { OfferedTier } from '@tributary/contracts/memberships';
 import { GIFT_MONTHS, type GiftMonths } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';

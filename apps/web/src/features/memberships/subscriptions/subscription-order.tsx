@@ -1,9 +1,9 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import type { OfferedTier, TierSubscription } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Radios } from '@/ui/forms/radios.tsx';
 import { Day } from '@/ui/time.tsx';

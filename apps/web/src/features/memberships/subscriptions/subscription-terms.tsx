@@ -1,5 +1,5 @@
 import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts/memberships';
-import { formatMoney } from '@tributary/contracts/shared';
+import { formatMoney } from '@/lib/money.ts';
 import { Day } from '@/ui/time.tsx';
 
 /** The next change or charge of a subscription, in a sentence or two. */

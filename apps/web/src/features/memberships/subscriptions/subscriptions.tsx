@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnSubscription } from '@tributary/contracts/memberships';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

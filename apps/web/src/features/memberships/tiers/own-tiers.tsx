@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts/memberships';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Layers } from 'lucide-react';
 import { TestMoney } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';

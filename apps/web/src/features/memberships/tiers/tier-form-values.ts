@@ -1,6 +1,6 @@
 /** Converts a tier to and from the texts of a form. */
 import type { OwnTier, TierEdit } from '@tributary/contracts/memberships';
-import { centsOf, wholeOf } from '@/lib/number-fields.ts';
+import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
 
 export interface TierFormValues {
   name: string;
@@ -25,8 +25,8 @@ export const valuesOf = (tier: OwnTier): TierFormValues => ({
   name: tier.name,
   description: tier.description,
   benefits: tier.benefits.join('\n'),
-  priceMonthly: ((tier.priceMonthly ?? 0) / 100).toFixed(2),
-  priceYearly: ((tier.priceYearly ?? 0) / 100).toFixed(2),
+  priceMonthly: amountText(tier.priceMonthly ?? 0),
+  priceYearly: amountText(tier.priceYearly ?? 0),
   trialDays: String(tier.trialDays),
 });
 

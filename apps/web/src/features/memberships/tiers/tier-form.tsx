@@ -5,8 +5,8 @@ import {
   type TierEdit,
   tierEdit,
 } from '@tributary/contracts/memberships';
-import { formatMoney } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { centsOf } from '@/lib/number-fields.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { OfferedTier, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Check } from 'lucide-react';
 import { formatPrice, OrderSummary } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Name } from '@/ui/media/person.tsx';
 

@@ -1,8 +1,8 @@
 import type { CheckoutState } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CryptoPayment } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf, pollInterval } from '@/lib/query.ts';
 import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';

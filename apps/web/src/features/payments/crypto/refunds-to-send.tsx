@@ -1,6 +1,6 @@
 import type { RefundToSend } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { type FormEvent, useState } from 'react';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';

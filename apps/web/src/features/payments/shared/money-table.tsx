@@ -1,5 +1,5 @@
-import { formatMoney } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
+import { formatMoney } from '@/lib/money.ts';
 import { refine } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { labelsOf } from '@/ui/status-badge.tsx';

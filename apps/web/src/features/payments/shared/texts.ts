@@ -1,5 +1,5 @@
 import { HOLDING_DAYS, type Purpose } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
+import { formatMoney } from '@/lib/money.ts';
 
 /** The names of purposes. */
 export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {

@@ -1,6 +1,6 @@
 import type { AdminPayout } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';

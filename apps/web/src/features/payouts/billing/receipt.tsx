@@ -1,8 +1,8 @@
 import type { Receipt as ReceiptData } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
 import { ChargeBadge, ProviderName, PURPOSE_NAMES } from '@/features/payments/index.ts';
 import { formatDay } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Name } from '@/ui/media/person.tsx';

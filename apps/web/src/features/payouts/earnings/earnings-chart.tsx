@@ -1,10 +1,9 @@
 /** Has its own file, so that the chart library loads only when there is data. */
 import type { Earnings } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisBucket } from '@/lib/dates.ts';
+import { formatMoney, formatMoneyShort } from '@/lib/money.ts';
 import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
-import { formatMoneyShort } from './format-earnings.ts';
 
 const SOURCES = [
   { key: 'donations', name: 'Donations', color: 'var(--series-1)' },

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Earnings, EarningsPeriod } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Suspense } from 'react';
 import { formatAxisBucket } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';

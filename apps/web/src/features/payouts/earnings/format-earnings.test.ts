@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatMoneyShort, formatTrend } from './format-earnings.ts';
+import { formatMoneyShort } from '@/lib/money.ts';
+import { formatTrend } from './format-earnings.ts';
 
 it('shortens amounts for axes', () => {
   expect(formatMoneyShort(123_456, 'USD')).toBe('$1.2K');

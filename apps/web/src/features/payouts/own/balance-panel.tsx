@@ -1,7 +1,7 @@
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { Balance } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import { AVAILABILITY } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';

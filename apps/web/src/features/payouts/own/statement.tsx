@@ -1,9 +1,9 @@
 import type { PayoutStatement } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney } from '@/features/payments/index.ts';
 import { formatBookDays, formatMoment } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -1,10 +1,10 @@
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { Balance, PayoutAccount } from '@tributary/contracts/payouts';
-import { formatMoney } from '@tributary/contracts/shared';
 import { type FormEvent, useRef, useState } from 'react';
 import { PROCEEDS, useProviderNames } from '@/features/payments/index.ts';
 import { ApiProblem, call } from '@/lib/api.ts';
-import { centsOf } from '@/lib/number-fields.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { messageOf } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
@@ -52,7 +52,7 @@ function useWithdraw() {
 
 function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () => void }) {
   const { available, minimum, currency, isFirstPayout } = balance;
-  const [text, setText] = useState((available / 100).toFixed(2));
+  const [text, setText] = useState(amountText(available));
   const [problem, setProblem] = useState<string>();
   const withdraw = useWithdraw();
   const accounts = useApi('GET /api/me/payout-accounts');

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminRefund, ChargeDetails } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { Receipt, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

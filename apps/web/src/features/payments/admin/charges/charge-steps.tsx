@@ -1,6 +1,6 @@
 import type { ChargeDetails } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
+import { formatMoney } from '@/lib/money.ts';
 import { Moment } from '@/ui/time.tsx';
 
 const STEPS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { AdminRefund } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';

@@ -1,7 +1,7 @@
 import { type AdminCharge, type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { centsOf } from '@/lib/number-fields.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -41,7 +41,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
   const refund = useApiMutation('POST /api/admin/charges/:id/refunds', { invalidates: ['GET /api/admin/*'] });
   const { form, submit, errors, busy } = useProblemForm({
     schema: refundRequest,
-    defaultValues: { amount: (leftCents(charge) / 100).toFixed(2), reason: '' },
+    defaultValues: { amount: amountText(leftCents(charge)), reason: '' },
     text: {
       editOf: (entered: { amount: string; reason: string }) => ({
         id,

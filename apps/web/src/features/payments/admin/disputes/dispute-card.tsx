@@ -1,7 +1,7 @@
 import { type AdminDispute, DISPUTE_EVIDENCE_MAX } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';

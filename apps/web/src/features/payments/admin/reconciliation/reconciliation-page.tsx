@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Difference, DifferenceKind, Reconciliation } from '@tributary/contracts/payments';
-import { formatMoney } from '@tributary/contracts/shared';
 import { CircleCheck, GitCompareArrows } from 'lucide-react';
 import { apiQuery } from '@/lib/api-query.ts';
 import { formatBookDays } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { pollInterval } from '@/lib/query.ts';
 import { cursorOf } from '@/lib/table-search.ts';
 import { useApi } from '@/lib/use-api.ts';
