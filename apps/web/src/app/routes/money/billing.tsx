@@ -6,6 +6,7 @@ import { TicketList } from '@/features/events/index.ts';
 import { CurrentSubscriptions, SubscriptionResult, Subscriptions } from '@/features/memberships/index.ts';
 import { TestMoney } from '@/features/payments/index.ts';
 import { DonationsGiven, PaymentMethodsNote, Payments, Receipt } from '@/features/payouts/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
@@ -15,19 +16,19 @@ import { WhilePlaying } from './while-playing.tsx';
 
 const discover = (
   <Button asChild>
-    <Link to="/discover">Browse live streams</Link>
+    <Link to="/discover">{t('app.missing.browse')}</Link>
   </Button>
 );
 
 const subscriptions = (
   <Button asChild variant="secondary">
-    <Link to="/subscription-management">View subscriptions</Link>
+    <Link to="/subscription-management">{t('money.subscriptions.view')}</Link>
   </Button>
 );
 
 const billing = (
   <Button asChild variant="secondary">
-    <Link to="/billing">View billing</Link>
+    <Link to="/billing">{t('money.billing.view')}</Link>
   </Button>
 );
 
@@ -48,13 +49,13 @@ function Page(props: {
 }
 
 export const BillingPage = () => (
-  <ProfileLayout title="Billing">
+  <ProfileLayout title={t('money.billing.title')}>
     <TestMoney />
     <RevealTogether>
       <CurrentSubscriptions
         manage={
           <Link to="/subscription-management" className="py-0.5 text-sm">
-            Manage subscriptions
+            {t('money.billing.manage')}
           </Link>
         }
       />
@@ -64,7 +65,7 @@ export const BillingPage = () => (
       <PaymentMethodsNote
         manage={
           <Link to="/subscription-management" className="text-accent underline underline-offset-2">
-            Change the payment method of a subscription.
+            {t('money.billing.changeMethod')}
           </Link>
         }
       />
@@ -75,12 +76,12 @@ export const BillingPage = () => (
 export function ReceiptPage() {
   const { paymentId } = useParams({ from: '/billing/receipts/$paymentId' });
   return (
-    <ProfileLayout title="Receipt">
+    <ProfileLayout title={t('money.receipt.title')}>
       <Receipt
         paymentId={paymentId}
         missing={
-          <EmptyState icon={ReceiptIcon} title="There’s no such payment" actions={billing}>
-            Sign in with the account that paid, or check the address.
+          <EmptyState icon={ReceiptIcon} title={t('money.receipt.missing')} actions={billing}>
+            {t('money.receipt.missingNext')}
           </EmptyState>
         }
       />
@@ -89,7 +90,7 @@ export function ReceiptPage() {
 }
 
 export const SubscriptionsPage = () => (
-  <ProfileLayout title="Subscriptions">
+  <ProfileLayout title={t('money.subscriptions.title')}>
     <Subscriptions firstStep={discover} />
   </ProfileLayout>
 );
@@ -108,8 +109,13 @@ export function SubscriptionSuccessPage() {
     return <Redirect to="/subscription/cancel" search={{ checkout, ...(from && { from }) }} />;
   if (checkout) return <Result checkoutId={checkout} from={from} />;
   return (
-    <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
-      There’s no payment to confirm. Your subscriptions are listed on their own page.
+    <Page
+      title={t('money.subscription.title')}
+      fact={t('money.subscription.notStarted')}
+      icon={BadgeCheck}
+      actions={subscriptions}
+    >
+      {t('money.subscription.nothingToConfirm')}
     </Page>
   );
 }
@@ -119,8 +125,13 @@ export function SubscriptionCancelPage() {
   const { checkout, from } = cancelRoute.useSearch();
   if (checkout) return <Result checkoutId={checkout} from={from} hasLeft />;
   return (
-    <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
-      Your subscriptions haven’t changed.
+    <Page
+      title={t('money.subscription.title')}
+      fact={t('money.subscription.notCharged')}
+      icon={Repeat}
+      actions={subscriptions}
+    >
+      {t('money.subscription.unchanged')}
     </Page>
   );
 }

@@ -11,6 +11,7 @@ import { useChannelNow } from '@/features/live/index.ts';
 import { TierCheckout } from '@/features/memberships/index.ts';
 import { CheckoutPage } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -26,7 +27,7 @@ export function StreamCheckoutPage() {
   const back = (variant: ComponentProps<typeof Button>['variant']) => (
     <Button asChild variant={variant}>
       <Link to="/stream/$id" params={{ id: streamId }}>
-        Back to the stream
+        {t('money.checkout.backToStream')}
       </Link>
     </Button>
   );
@@ -40,7 +41,7 @@ export function StreamCheckoutPage() {
         <>
           <Button asChild>
             <Link to={ofStream} params={{ method, streamId }} search={{ ...(from && { from }) }}>
-              Try again
+              {t('ui.tryAgain')}
             </Link>
           </Button>
           {back('secondary')}
@@ -59,7 +60,7 @@ interface StreamOrderProps {
 function StreamOrder({ streamId, ...rest }: StreamOrderProps) {
   const stream = useChannelNow({ id: streamId });
   const missing = (
-    <NotFound title="Stream not found">You can donate to a creator on their profile, too.</NotFound>
+    <NotFound title={t('money.checkout.noStream')}>{t('money.checkout.noStreamNext')}</NotFound>
   );
   // Anything but an id is refused with 400.
   if (stream.error instanceof ApiProblem && stream.error.status === 400) return missing;
@@ -83,24 +84,24 @@ function Waiting<Data>({ query, ...rest }: Omit<ComponentProps<typeof Loaded<Dat
   if (query.data !== undefined) return rest.children(query.data);
   if (query.error instanceof ApiProblem && query.error.status === 404) return rest.missing;
   return (
-    <CheckoutPage title="Checkout">
+    <CheckoutPage title={t('money.checkout.title')}>
       <Loaded query={query} height="h-96" {...rest} />
     </CheckoutPage>
   );
 }
 
 const NotFound = ({ title, children }: { title: string; children: ReactNode }) => (
-  <CheckoutPage title="Checkout">
+  <CheckoutPage title={t('money.checkout.title')}>
     <EmptyState
       icon={SearchX}
       title={title}
       actions={
         <Button asChild>
-          <Link to="/discover">Browse live streams</Link>
+          <Link to="/discover">{t('app.missing.browse')}</Link>
         </Button>
       }
     >
-      You weren’t charged. {children}
+      {children}
     </EmptyState>
   </CheckoutPage>
 );
@@ -126,14 +127,14 @@ function CreatorCheckout({ username }: { username: string }) {
         fallback={
           <Button asChild>
             <Link to="/streamer/$username" params={{ username }}>
-              View channel
+              {t('money.checkout.viewChannel')}
             </Link>
           </Button>
         }
         retry={
           <Button asChild>
             <Link to="/billing/checkout" search={{ creator: username, ...(from && { from }) }}>
-              Try again
+              {t('ui.tryAgain')}
             </Link>
           </Button>
         }
@@ -143,7 +144,7 @@ function CreatorCheckout({ username }: { username: string }) {
   return (
     <Waiting
       query={channel}
-      missing={<NotFound title="Creator not found">Check the address, or search for the channel.</NotFound>}
+      missing={<NotFound title={t('money.checkout.noCreator')}>{t('money.checkout.noCreatorNext')}</NotFound>}
     >
       {({ streamer }) => <DonationCheckout streamer={streamer} stream={null} from={from} />}
     </Waiting>
@@ -170,17 +171,17 @@ function MemberCheckout() {
     );
   }
   return (
-    <CheckoutPage title="Checkout">
+    <CheckoutPage title={t('money.checkout.title')}>
       <EmptyState
         icon={CreditCard}
-        title="Nothing to pay"
+        title={t('money.checkout.nothing')}
         actions={
           <Button asChild variant="secondary">
-            <Link to="/billing">View billing</Link>
+            <Link to="/billing">{t('money.billing.view')}</Link>
           </Button>
         }
       >
-        Choose a ticket on the page of an event, or a tier on the profile of a channel.
+        {t('money.checkout.nothingNext')}
       </EmptyState>
     </CheckoutPage>
   );

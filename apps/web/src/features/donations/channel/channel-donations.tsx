@@ -1,10 +1,11 @@
 import type { DonationPage } from '@tributary/contracts/donations';
-import { guestLabel } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Person } from '@/ui/media/person.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { DonationMessage } from '../donation-message.tsx';
+import { guestLabel } from '../guest-label.ts';
 import { GoalProgress } from './goal-progress.tsx';
 import { useDonationPage } from './use-donation-page.ts';
 
@@ -22,8 +23,8 @@ export function ChannelDonations({ username }: { username: string }) {
 
 function Recent({ page: { recent, currency } }: { page: DonationPage }) {
   return (
-    <section aria-label="Recent donations" className="flex flex-col gap-3">
-      <h2 className="text-base">Recent donations</h2>
+    <section aria-label={t('donations.recent')} className="flex flex-col gap-3">
+      <h2 className="text-base">{t('donations.recent')}</h2>
       <ul className="flex flex-col gap-3">
         {recent.map(({ id, amount, message, donor, guestName, createdAt }) => (
           <li key={id} className="flex items-start justify-between gap-4 text-sm">
@@ -40,7 +41,11 @@ function Recent({ page: { recent, currency } }: { page: DonationPage }) {
               {message === '' && guestName === null ? (
                 <span className="w-8" />
               ) : (
-                <ReportButton target={{ kind: 'donation', id }} what="this message" compact />
+                <ReportButton
+                  target={{ kind: 'donation', id }}
+                  what={t('donations.report.message')}
+                  compact
+                />
               )}
             </div>
           </li>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import { HandCoins } from 'lucide-react';
 import { useHere, usePaymentMethods } from '@/features/payments/index.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDonationPage } from './use-donation-page.ts';
@@ -22,8 +23,13 @@ export function DonateLink({ streamer, streamId }: DonateLinkProps) {
   const name = (
     <>
       <HandCoins size={17} aria-hidden="true" />
-      Donate
-      <span className="sr-only"> to {streamer.displayName}</span>
+      <Text
+        k="donations.donate"
+        values={{
+          name: streamer.displayName,
+          rest: (words) => <span className="sr-only">{words}</span>,
+        }}
+      />
     </>
   );
   return (

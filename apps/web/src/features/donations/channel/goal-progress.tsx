@@ -1,5 +1,6 @@
 import type { DonationGoal } from '@tributary/contracts/donations';
 import { formatDay } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 
 interface GoalProgressProps {
@@ -11,12 +12,19 @@ interface GoalProgressProps {
 export function GoalProgress({ goal, currency }: GoalProgressProps) {
   const { title, targetAmount, raisedAmount, endsAt } = goal;
   const share = Math.min(1, raisedAmount / targetAmount);
+  const amounts = {
+    raised: formatMoney(raisedAmount, currency),
+    target: formatMoney(targetAmount, currency),
+  };
   return (
-    <section aria-label="Donation goal" className="flex flex-col gap-2 rounded-media bg-surface-1 p-4">
+    <section
+      aria-label={t('donations.goal.label')}
+      className="flex flex-col gap-2 rounded-media bg-surface-1 p-4"
+    >
       <p className="flex items-baseline justify-between gap-4">
         <bdi className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</bdi>
         <span className="font-semibold text-amber tabular-nums">
-          {Math.floor((raisedAmount / targetAmount) * 100)}%
+          {t('donations.goal.share', { share: Math.floor((raisedAmount / targetAmount) * 100) / 100 })}
         </span>
       </p>
       <div
@@ -33,8 +41,9 @@ export function GoalProgress({ goal, currency }: GoalProgressProps) {
         />
       </div>
       <p className="text-muted text-sm tabular-nums">
-        {formatMoney(raisedAmount, currency)} of {formatMoney(targetAmount, currency)}
-        {endsAt && `, until ${formatDay(endsAt)}`}
+        {endsAt
+          ? t('donations.goal.progressUntil', { ...amounts, day: formatDay(endsAt) })
+          : t('donations.goal.progress', amounts)}
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { Field } from '@/ui/forms/field.tsx';
@@ -9,7 +10,10 @@ export function amountProblem(amount: string, currency: string): string | undefi
   const cents = centsOf(amount);
   return cents >= DONATION_MIN_CENTS && cents <= DONATION_MAX_CENTS
     ? undefined
-    : `Enter an amount from ${formatMoney(DONATION_MIN_CENTS, currency)} to ${formatMoney(DONATION_MAX_CENTS, currency)}.`;
+    : t('donations.amount.range', {
+        min: formatMoney(DONATION_MIN_CENTS, currency),
+        max: formatMoney(DONATION_MAX_CENTS, currency),
+      });
 }
 
 interface AmountFieldProps {
@@ -26,7 +30,7 @@ export function AmountField({ presets, currency, value, error, onChange }: Amoun
   return (
     <div className="flex flex-col gap-3">
       <fieldset>
-        <legend className="sr-only">Suggested amounts</legend>
+        <legend className="sr-only">{t('donations.settings.presets')}</legend>
         <div
           // Four amounts form two even rows if they do not fit into one.
           className={presets.length === 4 ? 'grid grid-cols-2 gap-2 @sm:grid-cols-4' : 'flex flex-wrap gap-2'}
@@ -44,7 +48,7 @@ export function AmountField({ presets, currency, value, error, onChange }: Amoun
           ))}
         </div>
       </fieldset>
-      <Field label={`Amount in ${currency}`} error={error}>
+      <Field label={t('donations.amount.label', { currency })} error={error}>
         {(control) => (
           <Input
             {...control}

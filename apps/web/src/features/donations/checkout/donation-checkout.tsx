@@ -4,6 +4,8 @@ import type { StreamDetail } from '@tributary/contracts/live';
 import type { PaymentMethod } from '@tributary/contracts/payments';
 import { Wallet } from 'lucide-react';
 import { CheckoutPage, OrderSummary } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -26,7 +28,7 @@ interface DonationCheckoutProps {
 export function DonationCheckout(props: DonationCheckoutProps) {
   const { streamer, from } = props;
   return (
-    <CheckoutPage title={`Donate to ${streamer.displayName}`} from={from}>
+    <CheckoutPage title={t('donations.checkout.title', { name: streamer.displayName })} from={from}>
       <Order {...props} />
     </CheckoutPage>
   );
@@ -36,15 +38,15 @@ function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
   const { user, state } = useSession();
   const page = useDonationPage(streamer.username);
   const refusal = stream?.isHidden
-    ? 'This stream isn’t available.'
+    ? t('donations.checkout.hidden')
     : page.data?.isOpen === false
-      ? 'This creator takes no donations at the moment.'
+      ? t('donations.checkout.closed')
       : user?.id === streamer.id
-        ? 'This is your own channel.'
+        ? t('donations.checkout.own')
         : null;
   if (refusal !== null) {
     return (
-      <EmptyState icon={Wallet} title="You can’t donate here" actions={<Browse />}>
+      <EmptyState icon={Wallet} title={t('donations.checkout.refused')} actions={<Browse />}>
         {refusal}
       </EmptyState>
     );
@@ -66,7 +68,10 @@ function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
               image={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={56} />}
               title={
                 <>
-                  Donation to <bdi>{streamer.displayName}</bdi>{' '}
+                  <Text
+                    k="donations.checkout.summary"
+                    values={{ creator: streamer.displayName, name: (words) => <bdi>{words}</bdi> }}
+                  />{' '}
                   {streamer.isVerified && <VerifiedBadge size={16} />}
                 </>
               }
@@ -83,6 +88,6 @@ function Order({ streamer, stream, from, method }: DonationCheckoutProps) {
 
 const Browse = () => (
   <Button asChild>
-    <Link to="/discover">Browse live streams</Link>
+    <Link to="/discover">{t('app.missing.browse')}</Link>
   </Button>
 );

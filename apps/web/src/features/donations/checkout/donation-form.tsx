@@ -4,12 +4,13 @@ import {
   DONATION_MESSAGE_MAX,
   DONATION_MIN_CENTS,
   hasLink,
-  LINK_RULE,
   type PaymentMethod,
 } from '@tributary/contracts/payments';
 import { type ReactNode, useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -50,8 +51,8 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
   const [badAmount, badMessage, badName, badEmail] = FIELDS.map((field) => refused?.fieldError(`/${field}`));
   const problems = {
     amount: amountProblem(amount, currency) ?? badAmount,
-    message: (hasLink(message) ? LINK_RULE : undefined) ?? badMessage,
-    name: (hasLink(guest.name) ? LINK_RULE : undefined) ?? badName,
+    message: (hasLink(message) ? t('donations.form.noLinks') : undefined) ?? badMessage,
+    name: (hasLink(guest.name) ? t('donations.form.noLinks') : undefined) ?? badName,
     email: badEmail,
   };
   const fieldProblem = badAmount ?? badMessage ?? badName ?? badEmail;
@@ -60,6 +61,8 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
   const given = user
     ? { isAnonymous }
     : { guestName: guest.name, ...(email !== '' && { receiptEmail: email }) };
+
+  const creator = { name: (words: ReactNode) => <bdi>{words}</bdi>, creator: name };
 
   return (
     <OrderForm
@@ -78,9 +81,9 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
             }}
           />
           <Field
-            label="Message (optional)"
+            label={t('donations.form.message')}
             error={problems.message}
-            hint={`${message.length} of ${DONATION_MESSAGE_MAX} characters. It can appear on the stream and on this site.`}
+            hint={t('donations.form.messageHint', { length: message.length, max: DONATION_MESSAGE_MAX })}
           >
             {(control) => (
               <Textarea
@@ -101,11 +104,12 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
             <>
               <AccountPayer user={user} />
               <Switch
-                label="Donate anonymously"
+                label={t('donations.form.anonymous')}
                 hint={
-                  <>
-                    <bdi>{name}</bdi> {isAnonymous ? 'won’t see your name.' : 'and viewers see your name.'}
-                  </>
+                  <Text
+                    k={isAnonymous ? 'donations.form.nameHidden' : 'donations.form.nameShown'}
+                    values={creator}
+                  />
                 }
                 checked={isAnonymous}
                 onChange={setIsAnonymous}
@@ -118,7 +122,7 @@ export function DonationForm({ to, name, page, user, from, ...order }: DonationF
       }
       total={
         <OrderTotal today={problems.amount ? '–' : formatMoney(cents, currency)}>
-          You pay once, without extra fees. To get a donation back, ask <bdi>{name}</bdi>.
+          <Text k="donations.form.terms" values={creator} />
         </OrderTotal>
       }
       busy={open.isLeaving}

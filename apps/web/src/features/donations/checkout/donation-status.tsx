@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CheckoutPage, CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 
 interface DonationStatusProps {
@@ -19,13 +20,17 @@ export function DonationStatus({ checkoutId, from, fallback, retry, hasLeft }: D
   const { data: checkout } = useCheckout(checkoutId);
   const isPaid = checkout?.status === 'paid';
   return (
-    <CheckoutPage title={checkout?.description || 'Donation'} from={isPaid ? undefined : from}>
+    <CheckoutPage
+      title={checkout?.description || t('donations.status.title')}
+      from={isPaid ? undefined : from}
+    >
       <CheckoutStatus
         id={checkoutId}
         paid={{
-          title: 'Thank you',
+          title: t('donations.status.thanks'),
           text:
-            checkout && `Your donation of ${formatMoney(checkout.amount, checkout.currency)} has arrived.`,
+            checkout &&
+            t('donations.status.arrived', { amount: formatMoney(checkout.amount, checkout.currency) }),
           actions: <NextStep from={from} fallback={fallback} />,
         }}
         retry={retry}

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { GUEST_NAME_MAX, guestLabel } from '@tributary/contracts/payments';
+import { GUEST_NAME_MAX } from '@tributary/contracts/payments';
 import { useHere } from '@/features/payments/index.ts';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
+import { guestLabel } from '../guest-label.ts';
 
 export interface Guest {
   readonly name: string;
@@ -20,19 +23,21 @@ interface GuestFieldsProps {
 export function GuestFields({ guest, errors, onChange }: GuestFieldsProps) {
   const { name, email } = guest;
   const sendsMail = useSendsMail();
+  const here = useHere();
   const shown = name.trim();
   return (
     <>
       <Field
-        label="Name (optional)"
+        label={t('donations.guest.name')}
         error={errors.name}
         hint={
           shown === '' ? (
-            'Shown with your donation. Without a name, you appear as Guest.'
+            t('donations.guest.nameHint')
           ) : (
-            <>
-              You appear as <bdi>{guestLabel(shown)}</bdi>.
-            </>
+            <Text
+              k="donations.guest.appear"
+              values={{ label: guestLabel(shown), name: (words) => <bdi>{words}</bdi> }}
+            />
           )
         }
       >
@@ -48,13 +53,9 @@ export function GuestFields({ guest, errors, onChange }: GuestFieldsProps) {
         )}
       </Field>
       <Field
-        label="Email for the receipt (optional)"
+        label={t('donations.guest.email')}
         error={errors.email}
-        hint={
-          sendsMail === false
-            ? 'This instance can’t send email yet. Its operator can pass the receipt on.'
-            : 'We send the receipt once you have paid, and then delete the address.'
-        }
+        hint={sendsMail === false ? t('donations.guest.noMail') : t('donations.guest.emailHint')}
       >
         {(control) => (
           <Input
@@ -68,11 +69,16 @@ export function GuestFields({ guest, errors, onChange }: GuestFieldsProps) {
         )}
       </Field>
       <p className="text-muted text-sm">
-        Have an account?{' '}
-        <Link to="/login" search={useHere()} className="text-accent underline underline-offset-2">
-          Sign in
-        </Link>{' '}
-        to donate with your name.
+        <Text
+          k="donations.guest.signIn"
+          values={{
+            signIn: (words) => (
+              <Link to="/login" search={here} className="text-accent underline underline-offset-2">
+                {words}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </>
   );

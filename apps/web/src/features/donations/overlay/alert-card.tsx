@@ -1,8 +1,8 @@
 import type { AlertSettings, DonationAlert } from '@tributary/contracts/donations';
-import { guestLabel } from '@tributary/contracts/payments';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/lib/money.ts';
+import { guestLabel } from '../guest-label.ts';
 
 /** A part of the text of an alert; `name` and `amount` are highlighted. */
 interface AlertPart {

@@ -2,6 +2,7 @@
 import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts/donations';
 import { useState } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -24,13 +25,10 @@ export function OverlaySettings() {
     <Loaded query={useApi('GET /api/me/donation-overlay')} height="h-96">
       {(overlay) => (
         <>
-          <Setting
-            title="On your stream"
-            lead="Add these addresses as browser sources in OBS, 1920 by 1080. Keep them to yourself: anyone who has one sees your alerts and your chat."
-          >
+          <Setting title={t('donations.addresses.title')} lead={t('donations.addresses.lead')}>
             <Addresses overlay={overlay} />
           </Setting>
-          <Setting title="Alerts" lead="How a donation looks and sounds on your stream.">
+          <Setting title={t('donations.addresses.alerts')} lead={t('donations.alerts.lead')}>
             <AlertForm overlay={overlay} />
           </Setting>
         </>
@@ -43,29 +41,41 @@ function Addresses({ overlay: { token } }: { overlay: DonationOverlay }) {
   const [shown, setShown] = useState(false);
   const rotate = useApiMutation('POST /api/me/donation-overlay/rotate', { answers });
   const test = useApiMutation('POST /api/me/donation-overlay/test', {
-    failure: 'Couldn’t send an alert',
-    onSuccess: () => void toast.success('Test alert sent'),
+    failure: t('donations.addresses.notSent'),
+    onSuccess: () => void toast.success(t('donations.addresses.sent')),
   });
   const secret = { secret: true, shown, onShownChange: setShown };
   return (
     <div className="flex flex-col gap-4">
-      <CopyField label="Alerts" value={`${location.origin}/overlay/alerts/${token}`} {...secret} />
-      <CopyField label="Chat" value={`${location.origin}/overlay/chat/${token}`} {...secret} />
-      <CopyField label="Goal" value={`${location.origin}/overlay/goal/${token}`} {...secret} />
+      <CopyField
+        label={t('donations.addresses.alerts')}
+        value={`${location.origin}/overlay/alerts/${token}`}
+        {...secret}
+      />
+      <CopyField
+        label={t('donations.addresses.chat')}
+        value={`${location.origin}/overlay/chat/${token}`}
+        {...secret}
+      />
+      <CopyField
+        label={t('donations.addresses.goal')}
+        value={`${location.origin}/overlay/goal/${token}`}
+        {...secret}
+      />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
-          Send test alert
+          {t('donations.addresses.sendTest')}
         </Button>
         <ConfirmButton
-          label="Replace addresses"
+          label={t('donations.addresses.replace')}
           button={{ variant: 'quiet' }}
-          title="Replace addresses?"
-          description="The present ones stop working at once. Enter the new ones in your streaming software."
-          confirm="Replace"
-          cancel="Keep them"
+          title={t('donations.addresses.replaceTitle')}
+          description={t('donations.addresses.replaceEffect')}
+          confirm={t('donations.addresses.replaceConfirm')}
+          cancel={t('donations.addresses.keep')}
           onConfirm={() => rotate.mutateAsync()}
-          done="Addresses replaced"
-          failure="Couldn’t replace the addresses"
+          done={t('donations.addresses.replaced')}
+          failure={t('donations.addresses.notReplaced')}
         />
       </div>
     </div>
@@ -91,13 +101,30 @@ const editOf = ({ minimumAmount, seconds, volume, ...rest }: Values): AlertSetti
 });
 
 const CHOICES = {
-  sound: { chime: 'Chime', drop: 'Drop', fanfare: 'Fanfare', none: 'No sound' },
-  place: { top: 'Top', center: 'Center', bottom: 'Bottom' },
-  size: { small: 'Small', medium: 'Medium', large: 'Large' },
-  background: { dark: 'Dark', light: 'Light', none: 'None' },
+  sound: {
+    chime: t('donations.alerts.sound.chime'),
+    drop: t('donations.alerts.sound.drop'),
+    fanfare: t('donations.alerts.sound.fanfare'),
+    none: t('donations.alerts.sound.none'),
+  },
+  place: {
+    top: t('donations.alerts.place.top'),
+    center: t('donations.alerts.place.center'),
+    bottom: t('donations.alerts.place.bottom'),
+  },
+  size: {
+    small: t('donations.alerts.size.small'),
+    medium: t('donations.alerts.size.medium'),
+    large: t('donations.alerts.size.large'),
+  },
+  background: {
+    dark: t('donations.alerts.background.dark'),
+    light: t('donations.alerts.background.light'),
+    none: t('donations.alerts.background.none'),
+  },
 } as const;
 
-const SAMPLE = { name: 'Ada', message: 'Greetings from a very late train.', amount: 500 };
+const SAMPLE = { name: t('donations.alerts.sampleName'), message: t('donations.alerts.sample'), amount: 500 };
 
 function AlertForm({ overlay }: { overlay: DonationOverlay }) {
   const save = useApiMutation('PUT /api/me/donation-overlay', { answers });
@@ -107,8 +134,8 @@ function AlertForm({ overlay }: { overlay: DonationOverlay }) {
     text: { editOf, currency: overlay.currency },
     send: (body) => save.mutateAsync({ body }),
     valuesOf,
-    onSaved: () => void toast.success('Saved'),
-    failure: 'Couldn’t save',
+    onSaved: () => void toast.success(t('donations.saved')),
+    failure: t('donations.notSaved'),
   });
   const values = form.watch();
   const choice = (label: string, name: keyof typeof CHOICES) => (
@@ -129,49 +156,57 @@ function AlertForm({ overlay }: { overlay: DonationOverlay }) {
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
       <div
         role="img"
-        aria-label="Preview"
+        aria-label={t('donations.alerts.preview')}
         className="mb-2 aspect-video overflow-hidden rounded-media bg-surface-3"
       >
         <AlertFrame place={values.place}>
           <AlertCard alert={{ ...SAMPLE, currency: overlay.currency }} settings={editOf(values)} />
         </AlertFrame>
       </div>
-      <Field label="Text" error={errors.text?.message} hint="{name} and {amount} are filled in.">
+      <Field
+        label={t('donations.alerts.text')}
+        error={errors.text?.message}
+        hint={t('donations.alerts.textHint')}
+      >
         {(control) => <Input {...control} {...form.register('text')} dir="auto" />}
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
-          label={`Smallest donation in ${overlay.currency}`}
+          label={t('donations.alerts.smallest', { currency: overlay.currency })}
           error={errors.minimumAmount?.message}
-          hint="Smaller ones show no alert."
+          hint={t('donations.alerts.smallestHint')}
         >
           {(control) => <Input {...control} {...form.register('minimumAmount')} {...figure} />}
         </Field>
-        <Field label="Duration in seconds" error={errors.seconds?.message}>
+        <Field label={t('donations.alerts.seconds')} error={errors.seconds?.message}>
           {(control) => <Input {...control} {...form.register('seconds')} {...figure} />}
         </Field>
-        <Field label="Color" error={errors.color?.message}>
+        <Field label={t('donations.alerts.color')} error={errors.color?.message}>
           {(control) => <Input {...control} {...form.register('color')} type="color" className="p-1" />}
         </Field>
-        {choice('Position', 'place')}
-        {choice('Size', 'size')}
-        {choice('Background', 'background')}
-        {choice('Sound', 'sound')}
-        <Field label="Volume" error={errors.volume?.message} hint="0 to 100.">
+        {choice(t('donations.alerts.position'), 'place')}
+        {choice(t('donations.alerts.size'), 'size')}
+        {choice(t('donations.alerts.background'), 'background')}
+        {choice(t('donations.alerts.sound'), 'sound')}
+        <Field
+          label={t('donations.alerts.volume')}
+          error={errors.volume?.message}
+          hint={t('donations.alerts.volumeHint')}
+        >
           {(control) => <Input {...control} {...form.register('volume')} {...figure} />}
         </Field>
       </div>
       <Switch
-        label="Show messages"
+        label={t('donations.alerts.showMessages')}
         checked={values.showsMessage}
         onChange={(checked) => form.setValue('showsMessage', checked)}
       />
       <div className="mt-2 flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          Save
+          {t('donations.save')}
         </Button>
         <Button variant="secondary" onClick={() => playAlertSound(values.sound, wholeOf(values.volume) || 0)}>
-          Play sound
+          {t('donations.alerts.play')}
         </Button>
       </div>
     </form>

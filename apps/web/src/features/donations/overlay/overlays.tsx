@@ -2,6 +2,7 @@
 import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts/donations';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { AlertCard, AlertFrame } from './alert-card.tsx';
@@ -43,7 +44,11 @@ export function AlertsOverlay({ token }: { token: string }) {
     if (id !== undefined && sound !== undefined && volume !== undefined) playAlertSound(sound, volume);
   }, [id, sound, volume]);
   return (
-    <Screen title="Donation alerts" place={settings?.place ?? 'top'} isRefused={state === 'refused'}>
+    <Screen
+      title={t('donations.overlay.alertsTitle')}
+      place={settings?.place ?? 'top'}
+      isRefused={state === 'refused'}
+    >
       <div aria-live="polite">
         {shown && settings && (
           <div key={shown.id} className="animate-fade">
@@ -60,11 +65,11 @@ const nothing = () => {};
 export function GoalOverlay({ token }: { token: string }) {
   const state = useOverlayState(token, nothing);
   if (state === null || state === 'refused' || !state.goal)
-    return <Screen title="Goal" place="top" isRefused={state === 'refused'} />;
+    return <Screen title={t('donations.overlay.goalTitle')} place="top" isRefused={state === 'refused'} />;
   const { settings, currency, goal } = state;
   const share = Math.min(1, goal.raisedAmount / goal.targetAmount);
   return (
-    <Screen title="Goal" place="top" isRefused={false}>
+    <Screen title={t('donations.overlay.goalTitle')} place="top" isRefused={false}>
       <div className="flex w-[min(36rem,90vw)] flex-col gap-2 rounded-media bg-black/80 p-4 font-display font-semibold text-white text-xl">
         <p dir="auto" className="[overflow-wrap:anywhere]">
           {goal.title}
@@ -76,7 +81,10 @@ export function GoalOverlay({ token }: { token: string }) {
           />
         </div>
         <p className="text-base tabular-nums">
-          {formatMoney(goal.raisedAmount, currency)} of {formatMoney(goal.targetAmount, currency)}
+          {t('donations.goal.progress', {
+            raised: formatMoney(goal.raisedAmount, currency),
+            target: formatMoney(goal.targetAmount, currency),
+          })}
         </p>
       </div>
     </Screen>
@@ -102,9 +110,7 @@ function Screen({ title, place, isRefused, children }: ScreenProps) {
       <h1 className="sr-only">{title}</h1>
       <AlertFrame place={place}>
         {isRefused ? (
-          <p className="rounded-media bg-black/80 p-4 text-white">
-            This address is no longer valid. Copy the new one from your dashboard.
-          </p>
+          <p className="rounded-media bg-black/80 p-4 text-white">{t('donations.overlay.invalid')}</p>
         ) : (
           children
         )}

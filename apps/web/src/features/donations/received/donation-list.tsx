@@ -5,10 +5,11 @@ import {
   type DonationSort,
   type DonationStatus,
 } from '@tributary/contracts/donations';
-import { guestLabel } from '@tributary/contracts/payments';
+
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, listOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
@@ -19,12 +20,13 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { DonationMessage } from '../donation-message.tsx';
+import { guestLabel } from '../guest-label.ts';
 import { leftOf, useDonationActions } from './donation-actions.tsx';
 
 const DONATION_BADGES: StatusBadges<DonationStatus> = {
-  completed: ['green', 'Completed'],
-  refunded: ['neutral', 'Refunded'],
-  disputed: ['live', 'Disputed'],
+  completed: ['green', t('donations.badge.completed')],
+  refunded: ['neutral', t('donations.badge.refunded')],
+  disputed: ['live', t('donations.badge.disputed')],
 };
 
 const DonationBadge = ({ status }: { status: DonationStatus }) => (
@@ -36,27 +38,38 @@ const DONATIONS = { ...listOf(DONATION_SORTS, 'createdAt', DONATION_BADGES, Coin
 type DonationColumn = Column<Donation, DonationSort>;
 
 const FROM: DonationColumn = {
-  label: 'From',
+  label: t('donations.list.from'),
   cell: ({ donor, isAnonymous, guestName, isSubscriber = false, message, isMessageHidden }) => (
     <Person
       person={donor}
       isSubscriber={isSubscriber}
       // Without a name, the donor was signed out, or the account was deleted.
-      fallback={isAnonymous ? 'Anonymous' : guestName === null ? 'No account' : guestLabel(guestName)}
+      fallback={
+        isAnonymous
+          ? t('donations.list.anonymous')
+          : guestName === null
+            ? t('donations.list.noAccount')
+            : guestLabel(guestName)
+      }
     >
       <DonationMessage>{message}</DonationMessage>
-      {isMessageHidden && <Badge>Hidden</Badge>}
+      {isMessageHidden && <Badge>{t('donations.list.hidden')}</Badge>}
     </Person>
   ),
 };
 const REST: readonly DonationColumn[] = [
-  { label: 'Date', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'Status', cell: ({ status }) => <DonationBadge status={status} /> },
-  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
-  moneyColumn('Fee', ({ platformFee }) => platformFee, { tone: 'muted' }),
+  {
+    label: t('donations.list.date'),
+    sort: 'createdAt',
+    figure: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  { label: t('donations.list.status'), cell: ({ status }) => <DonationBadge status={status} /> },
+  moneyColumn(t('donations.list.amount'), ({ amount }) => amount, { sort: 'amount' }),
+  moneyColumn(t('donations.list.fee'), ({ platformFee }) => platformFee, { tone: 'muted' }),
 ];
 const NET: DonationColumn = {
-  label: 'Net',
+  label: t('donations.list.net'),
   figure: true,
   // Refunded and disputed donations don't count.
   cell: ({ netAmount, currency, status }) =>
@@ -75,16 +88,16 @@ export function DonationList() {
   return (
     <>
       <MoneyTable
-        caption="Donations received"
+        caption={t('donations.list.received')}
         columns={OWN}
         page={useApiTable('GET /api/me/donations', search, { query: filterOf(DONATIONS, search) })}
         search={search}
         onSearch={setSearch}
         list={DONATIONS}
         exportPath="/api/me/donations.csv"
-        nameOf={(donation) => `the donation of ${leftOf(donation)}`}
+        nameOf={(donation) => t('donations.list.nameOf', { amount: leftOf(donation) })}
         actions={actions}
-        empty={{ title: 'No donations yet', text: 'Each donation appears here with its fee and net amount.' }}
+        empty={{ title: t('donations.list.none'), text: t('donations.list.noneOwn') }}
       />
       {dialogs}
     </>
@@ -93,7 +106,7 @@ export function DonationList() {
 
 const ALL: readonly Column<AdminDonation, DonationSort>[] = [
   FROM,
-  { label: 'To', cell: ({ recipient }) => <Name person={recipient} /> },
+  { label: t('donations.list.to'), cell: ({ recipient }) => <Name person={recipient} /> },
   ...REST,
 ];
 
@@ -101,14 +114,14 @@ const ALL: readonly Column<AdminDonation, DonationSort>[] = [
 export function AllDonations({ search, onSearch }: Searched) {
   return (
     <MoneyTable
-      caption="All donations"
+      caption={t('donations.list.all')}
       columns={ALL}
       page={useApiTable('GET /api/admin/donations', search, { query: filterOf(DONATIONS, search) })}
       search={search}
       onSearch={onSearch}
       list={DONATIONS}
       exportPath="/api/admin/donations.csv"
-      empty={{ title: 'No donations yet', text: 'Donations to all streamers appear here.' }}
+      empty={{ title: t('donations.list.none'), text: t('donations.list.noneAll') }}
     />
   );
 }

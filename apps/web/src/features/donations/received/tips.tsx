@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney, usePaymentMethods } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -16,17 +17,19 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
   const takesNone = methods.data?.length === 0;
   if (donations.data?.items.length === 0) {
     return (
-      <EmptyState icon={Coins} title="No tips yet" actions={takesNone ? firstStep : <SettingsLink />}>
-        {takesNone
-          ? 'This instance doesn’t take payments. Add a link to your profile where people can support you.'
-          : 'People can donate on your profile and on the pages of your streams. Donations appear here.'}
+      <EmptyState
+        icon={Coins}
+        title={t('donations.tips.none')}
+        actions={takesNone ? firstStep : <SettingsLink />}
+      >
+        {takesNone ? t('donations.tips.noPayments') : t('donations.tips.where')}
       </EmptyState>
     );
   }
   return (
     <>
       <TestMoney />
-      <Section title="Donations" aside={<SettingsLink />}>
+      <Section title={t('donations.settings.title')} aside={<SettingsLink />}>
         <DonationList />
       </Section>
     </>
@@ -35,6 +38,6 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
 
 const SettingsLink = () => (
   <Button asChild variant="secondary" size="sm">
-    <Link to="/dashboard/creator/tips/settings">Donation settings</Link>
+    <Link to="/dashboard/creator/tips/settings">{t('donations.tips.settings')}</Link>
   </Button>
 );

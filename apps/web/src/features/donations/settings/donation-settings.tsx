@@ -8,6 +8,7 @@ import {
 } from '@tributary/contracts/donations';
 import { useState } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -28,20 +29,17 @@ import {
 
 const answers = apiQuery('GET /api/me/donation-page');
 
-const saved = () => toast.success('Saved');
+const saved = () => toast.success(t('donations.saved'));
 
 export function DonationSettings() {
   return (
     <Loaded query={useApi('GET /api/me/donation-page')} height="h-[64rem] lg:h-[46rem]">
       {(page) => (
         <>
-          <Setting title="Donations" lead="What people see when they donate to you.">
+          <Setting title={t('donations.settings.title')} lead={t('donations.settings.lead')}>
             <PageSettings page={page} />
           </Setting>
-          <Setting
-            title="Goal"
-            lead="Shown on your streams, your profile and your overlay. Donations count from when you set it."
-          >
+          <Setting title={t('donations.goal.title')} lead={t('donations.goal.lead')}>
             <GoalSettings page={page} />
           </Setting>
         </>
@@ -53,7 +51,7 @@ export function DonationSettings() {
 function PageSettings({ page }: { page: OwnDonationPage }) {
   const { isOpen, showsRecent, presets } = page;
   const save = useApiMutation('PUT /api/me/donation-page', { answers });
-  const change = useApiMutation('PUT /api/me/donation-page', { answers, failure: 'Couldn’t save' });
+  const change = useApiMutation('PUT /api/me/donation-page', { answers, failure: t('donations.notSaved') });
   const { form, submit, errors, busy } = useProblemForm({
     schema: donationPageEdit,
     values: presetsValuesOf(page),
@@ -64,36 +62,36 @@ function PageSettings({ page }: { page: OwnDonationPage }) {
     send: (body) => save.mutateAsync({ body }),
     valuesOf: presetsValuesOf,
     onSaved: saved,
-    failure: 'Couldn’t save',
+    failure: t('donations.notSaved'),
   });
   const switchTo = (edit: Partial<DonationPageEdit>) =>
     change.mutate({ body: { isOpen, showsRecent, presets, ...edit } });
   return (
     <div className="flex flex-col gap-6">
       <Switch
-        label="Take donations"
-        hint="Shows the Donate button on your streams and your profile."
+        label={t('donations.settings.take')}
+        hint={t('donations.settings.takeHint')}
         checked={isOpen}
         onChange={(checked) => switchTo({ isOpen: checked })}
       />
       <Switch
-        label="Show recent donations"
-        hint="Viewers see the last five below your streams, with names unless they are anonymous."
+        label={t('donations.settings.showRecent')}
+        hint={t('donations.settings.showRecentHint')}
         checked={showsRecent}
         onChange={(checked) => switchTo({ showsRecent: checked })}
       />
       <form onSubmit={submit} noValidate className="flex flex-col items-start gap-2">
         <div className="w-full">
           <Field
-            label="Suggested amounts"
+            label={t('donations.settings.presets')}
             error={errors.presets?.message}
-            hint={`Up to ${DONATION_PRESETS_MAX} amounts in ${page.currency}, separated by spaces.`}
+            hint={t('donations.settings.presetsHint', { max: DONATION_PRESETS_MAX, currency: page.currency })}
           >
             {(control) => <Input {...control} {...form.register('presets')} className="tabular-nums" />}
           </Field>
         </div>
         <Button type="submit" busy={busy}>
-          Save
+          {t('donations.save')}
         </Button>
       </form>
     </div>
@@ -104,7 +102,7 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
   const save = useApiMutation('PUT /api/me/donation-goal', { answers });
   const remove = useApiMutation('DELETE /api/me/donation-goal', {
     answers,
-    failure: 'Couldn’t remove the goal',
+    failure: t('donations.goal.notRemoved'),
   });
   const [editing, setEditing] = useState(false);
   const { form, submit, errors, busy } = useProblemForm({
@@ -117,7 +115,7 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
       setEditing(false);
       saved();
     },
-    failure: 'Couldn’t save',
+    failure: t('donations.notSaved'),
   });
   if (page.goal && !editing) {
     return (
@@ -125,10 +123,10 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
         <GoalProgress goal={page.goal} currency={page.currency} />
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setEditing(true)}>
-            Edit goal
+            {t('donations.goal.edit')}
           </Button>
           <Button variant="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Remove goal
+            {t('donations.goal.remove')}
           </Button>
         </div>
       </div>
@@ -136,11 +134,14 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
   }
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
-      <Field label="Title" error={errors.title?.message}>
+      <Field label={t('donations.goal.name')} error={errors.title?.message}>
         {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
-        <Field label={`Amount in ${page.currency}`} error={errors.targetAmount?.message}>
+        <Field
+          label={t('donations.amount.label', { currency: page.currency })}
+          error={errors.targetAmount?.message}
+        >
           {(control) => (
             <Input
               {...control}
@@ -150,17 +151,21 @@ function GoalSettings({ page }: { page: OwnDonationPage }) {
             />
           )}
         </Field>
-        <Field label="End date" error={errors.endsAt?.message} hint="Optional.">
+        <Field
+          label={t('donations.goal.endDate')}
+          error={errors.endsAt?.message}
+          hint={t('donations.goal.optional')}
+        >
           {(control) => <Input {...control} {...form.register('endsAt')} type="date" />}
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {page.goal ? 'Save goal' : 'Set goal'}
+          {page.goal ? t('donations.goal.save') : t('donations.goal.set')}
         </Button>
         {editing && (
           <Button variant="secondary" onClick={() => setEditing(false)}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
         )}
       </div>
