@@ -8,7 +8,7 @@ import { readCatalogues } from '../packages/messages/src/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../packages/messages/src/languages.ts';
 import { checkCatalogues, checkTexts, checkUses } from './messages/check.ts';
 import { ROOMS_IN_ENGLISH } from './messages/rooms.ts';
-import { readScreens } from './messages/sources.ts';
+import { readScreens, readServer } from './messages/sources.ts';
 import { KEYS_FILE, writeKeys } from './messages/write-keys.ts';
 
 const catalogues = readCatalogues();
@@ -16,7 +16,7 @@ const english = catalogues[SOURCE_LANGUAGE];
 const screens = readScreens();
 const violations = [
   ...checkCatalogues(catalogues),
-  ...checkUses(screens, english),
+  ...checkUses([...screens, ...readServer()], english),
   ...checkTexts(screens, ROOMS_IN_ENGLISH),
 ];
 // Types cannot be derived from messages that do not compile.

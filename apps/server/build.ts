@@ -7,6 +7,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { openBuildStamp, usesDeliveredBuild } from '../../scripts/build-stamp.ts';
+import { messageFiles } from './message-files.ts';
 import { NATIVE } from './packages.ts';
 
 const here = import.meta.dirname;
@@ -16,11 +17,13 @@ const dist = join(here, 'dist');
 const SOURCES = [
   'apps/server/src',
   'apps/server/build.ts',
+  'apps/server/message-files.ts',
   'apps/server/packages.ts',
   'packages/contracts/src',
   'packages/demo-content/src',
-  'packages/messages/src',
+  'packages/messages',
   'scripts/build-stamp.ts',
+  'scripts/messages/uses.ts',
   'package-lock.json',
 ];
 
@@ -60,11 +63,11 @@ const bundle = await rolldown({
   input: { main: 'src/main.ts', admin: 'src/admin.ts' },
   platform: 'node',
   external: NATIVE,
-  plugins: [keepAddresses],
+  plugins: [messageFiles, keepAddresses],
 });
 const { output } = await bundle.generate({ format: 'esm', keepNames: true, comments: false });
 await bundle.close();
-await mkdir(dist);
+await mkdir(join(dist, 'messages'), { recursive: true });
 let bytes = 0;
 for (const file of output) {
   const content = file.type === 'chunk' ? toAscii(file.code, file.fileName) : file.source;

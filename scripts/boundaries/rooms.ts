@@ -21,6 +21,7 @@ demo-content         packages/demo-content/src           contracts/shared contra
 
 config               apps/server/src/config              media/settings platform/config-error zod node
 platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node
+platform/messages    apps/server/src/platform/messages   messages node
 platform/notifications apps/server/src/platform/notifications platform/* contracts/shared contracts/notifications
 platform/*           apps/server/src/platform/*          platform/* contracts/shared contracts/realtime contracts/instance contracts/payments config npm node
 
@@ -60,6 +61,7 @@ test                 apps/server/test                    ** npm node
 test                 apps/web/test                       ** npm node
 web/build            apps/web                            app/main messages scripts npm node
 server/build         apps/server/build.ts                server/packages scripts npm node
+server/build         apps/server/message-files.ts        platform/messages messages scripts npm node
 server/packages      apps/server/packages.ts
 scripts/image        scripts/image                       server/packages scripts npm node
 scripts/image        scripts/test-image.ts               test npm node

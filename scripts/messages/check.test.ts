@@ -71,6 +71,19 @@ describe('checkUses', () => {
     ]);
   });
 
+  it('finds the keys that the server uses', () => {
+    const server = `import { localized, textIn } from '#platform/messages/index.ts';
+      export const subject = (language: Language) => textIn(language, 'mail.subject', {});
+      export const later = localized('errors.late');`;
+    const source = { path: 'apps/server/src/features/chat/planted.ts', text: server };
+    const texts = messages({ 'mail.subject': 'Confirm', 'errors.late': 'Too late.' });
+    expect(checkUses([source], texts)).toEqual([]);
+    expect(checkUses([source], messages({}))).toEqual([
+      'apps/server/src/features/chat/planted.ts:2: no catalogue has the message mail.subject',
+      'apps/server/src/features/chat/planted.ts:3: no catalogue has the message errors.late',
+    ]);
+  });
+
   it('refuses a computed key, which the build could not replace', () => {
     const call = "export const of = (name: string) => t('ui.' + name);";
     const computed = `import { t } from '@/lib/messages/t.ts';\n${call}`;

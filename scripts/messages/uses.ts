@@ -15,18 +15,22 @@ export interface Uses {
   readonly computed: readonly number[];
 }
 
-/** Modules that `t` and `Text` are imported from. */
-const MODULE = /\/lib\/messages\/(?:t\.ts|text\.tsx)$|^(?:\.{1,2}\/messages|\.)\/(?:t\.ts|text\.tsx)$/;
+/** Modules of the browser and of the server that the functions below are imported from. */
+const MODULE =
+  /\/lib\/messages\/(?:t\.ts|text\.tsx)$|^(?:\.{1,2}\/messages|\.)\/(?:t\.ts|text\.tsx)$|\/messages\/(?:index|texts)\.ts$|^\.\/texts\.ts$/;
+
+/** Functions that take a key, by the position of the key among their arguments. */
+const FUNCTIONS: Readonly<Record<string, number>> = { t: 0, localized: 0, textIn: 1 };
 
 /** @param path tells by its extension whether the source is TSX */
 export function usesOf(path: string, source: string): Uses {
-  if (!/\bt\(|<Text\b/.test(source)) return { keys: [], computed: [] };
+  if (!/\b(?:t|localized|textIn)\(|<Text\b/.test(source)) return { keys: [], computed: [] };
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path} does not parse: ${errors[0].message}`);
   const keys: KeyUse[] = [];
   const computed: number[] = [];
   let usesText = false;
-  let usesT = false;
+  const functions = new Set<string>();
   /** Reads a key, or the keys that a condition chooses from. */
   const read = (node: Node | null | undefined): void => {
     if (node?.type === 'ConditionalExpression') {
@@ -40,12 +44,13 @@ export function usesOf(path: string, source: string): Uses {
     ImportDeclaration({ source: from, specifiers }) {
       if (!MODULE.test(from.value)) return;
       for (const { local } of specifiers) {
-        if (local.name === 't') usesT = true;
+        if (Object.hasOwn(FUNCTIONS, local.name)) functions.add(local.name);
         if (local.name === 'Text') usesText = true;
       }
     },
-    CallExpression({ callee, arguments: [first] }) {
-      if (usesT && callee.type === 'Identifier' && callee.name === 't') read(first);
+    CallExpression({ callee, arguments: given }) {
+      if (callee.type !== 'Identifier' || !functions.has(callee.name)) return;
+      read(given[FUNCTIONS[callee.name] ?? 0]);
     },
     JSXOpeningElement({ name, attributes }) {
       if (!usesText || name.type !== 'JSXIdentifier' || name.name !== 'Text') return;

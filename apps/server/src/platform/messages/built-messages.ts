@@ -1,0 +1,33 @@
+/** The messages of the build: one file of compiled messages for each language (apps/server/message-files.ts). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Message } from '@tributary/messages/format';
+import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
+import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import type { FindMessage } from './source-messages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../dist/messages');
+
+/** The languages that the server answers in. */
+export const ANSWERED_LANGUAGES: readonly Language[] = OFFERED_LANGUAGES;
+
+function read(language: Language): FindMessage {
+  // The build has written the file from this type.
+  const messages: Readonly<Record<string, Message>> = JSON.parse(
+    readFileSync(join(FOLDER, `${language}.json`), 'utf8'),
+  );
+  return (key) => messages[key];
+}
+
+/** Errors need English even when no file can be opened. */
+const english = read(SOURCE_LANGUAGE);
+
+/** @returns null while the file cannot be read, such as when file descriptors run out */
+export function loadMessages(language: Language): FindMessage | null {
+  if (language === SOURCE_LANGUAGE) return english;
+  try {
+    return read(language);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * The messages of development and tests: read from the catalogues, and compiled when they are first used. The build takes
+ * built-messages.ts in place of this file, so that production parses no messages.
+ */
+import { readCatalogue } from '@tributary/messages/catalogue';
+import { compileMessage } from '@tributary/messages/compile';
+import type { Message } from '@tributary/messages/format';
+import { LANGUAGES, type Language } from '@tributary/messages/languages';
+
+/** Finds the message of a key. */
+export type FindMessage = (key: string) => Message | undefined;
+
+/** The languages that the server answers in. All are in development, so that translators see their texts. */
+export const ANSWERED_LANGUAGES: readonly Language[] = LANGUAGES;
+
+/** @returns null while the messages cannot be read, which happens to files of the build only */
+export function loadMessages(language: Language): FindMessage | null {
+  const catalogue = readCatalogue(language);
+  const compiled = new Map<string, Message>();
+  return (key) => {
+    const text = catalogue.get(key);
+    if (text === undefined) return undefined;
+    const message = compiled.get(key) ?? compileMessage(text).message;
+    compiled.set(key, message);
+    return message;
+  };
+}

@@ -1,0 +1,71 @@
+/** Puts messages into words. */
+import { formatText, numberFormat, type Value, type Values } from '@tributary/messages/format';
+import type { MessageArguments } from '@tributary/messages/keys';
+import { type Language, localeOf, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import type { ArgumentsOf, TextKey } from '@tributary/messages/translate';
+import { type FindMessage, loadMessages } from './source-messages.ts';
+
+/** An amount in a text, formatted for the language of its reader. */
+export interface Money {
+  readonly minor: number;
+  readonly currency: string;
+}
+
+/** The arguments of a message whose texts may depend on the language as well. */
+export type TextArguments<K extends TextKey> = {
+  readonly [Name in keyof MessageArguments[K]]:
+    | MessageArguments[K][Name]
+    | (string extends MessageArguments[K][Name] ? LocalizedText | Money : never);
+};
+
+/** A message and its arguments, to be put into words once the language of its reader is known. */
+export interface LocalizedText {
+  readonly key: TextKey;
+  readonly values: Readonly<Record<string, string | number | Date | LocalizedText | Money>>;
+}
+
+/** A text that is written later: `localized('errors.payouts.payout_waits', { until })`. */
+export function localized<K extends TextKey>(
+  key: K,
+  ...[values]: Record<never, never> extends MessageArguments[K] ? [] : [values: TextArguments<K>]
+): LocalizedText {
+  return { key, values: (values ?? {}) as LocalizedText['values'] };
+}
+
+/** The text of a message: `textIn(language, 'mail.greeting', { name })`. */
+export function textIn<K extends TextKey>(language: Language, key: K, ...[values]: ArgumentsOf<K>): string {
+  return format(language, key, (values ?? {}) as Values<never>);
+}
+
+export function localize({ key, values }: LocalizedText, language: Language): string {
+  const written = Object.entries(values).map(([name, value]) => [name, writeValue(value, language)]);
+  return format(language, key, Object.fromEntries(written));
+}
+
+function writeValue(value: LocalizedText['values'][string], language: Language): Value<never> {
+  if (typeof value !== 'object' || value instanceof Date) return value;
+  return 'key' in value ? localize(value, language) : writeMoney(value, language);
+}
+
+function writeMoney({ minor, currency }: Money, language: Language): string {
+  const format = numberFormat(localeOf(language), { style: 'currency', currency });
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+const loaded = new Map<Language, FindMessage>();
+
+/** The messages of a language, which are loaded when they are first needed. */
+function messagesOf(language: Language): FindMessage | null {
+  const known = loaded.get(language);
+  if (known) return known;
+  const messages = loadMessages(language);
+  if (messages) loaded.set(language, messages);
+  return messages;
+}
+
+function format(language: Language, key: TextKey, values: Values<never>): string {
+  const message = messagesOf(language)?.(key);
+  if (message !== undefined) return formatText(message, localeOf(language), values);
+  if (language === SOURCE_LANGUAGE) throw new Error(`No catalogue has the message ${key}.`);
+  return format(SOURCE_LANGUAGE, key, values);
+}

@@ -1,0 +1,26 @@
+/** Reads which languages a client wants. The web app sends the language of its page. */
+import { chooseLanguage, type Language } from '@tributary/messages/languages';
+import { ANSWERED_LANGUAGES } from './source-messages.ts';
+
+/** Browsers send fewer than ten languages. */
+const MAX_CHARACTERS = 1_000;
+
+/** A language range and its quality (RFC 9110, section 12.5.4): `pt-BR;q=0.8`. */
+const RANGE = /^([a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:\s*;\s*q=([01](?:\.\d{0,3})?))?$/i;
+
+/** The languages of the header Accept-Language, the preferred one first. Malformed ones are left out. */
+export function wantedLanguages(header: string | undefined): string[] {
+  const ranges = (header ?? '')
+    .slice(0, MAX_CHARACTERS)
+    .split(',')
+    .map((range) => RANGE.exec(range.trim()));
+  return ranges
+    .flatMap((range) => (range ? [{ tag: range[1] ?? '', quality: Number(range[2] ?? 1) }] : []))
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+/** The language that a request is answered in. */
+export const languageOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language =>
+  chooseLanguage(wantedLanguages(headers['accept-language']), ANSWERED_LANGUAGES);
