@@ -21,7 +21,6 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/chat',
   'apps/web/src/features/clips',
   'apps/web/src/features/discovery',
-  'apps/web/src/features/events',
   'apps/web/src/features/follows',
   'apps/web/src/features/identity/account',
   'apps/web/src/features/identity/security',

@@ -16,6 +16,8 @@ export const formatShortDay = (at: Instant, now: Instant = Date.now()): string =
   new Date(at).getFullYear() === new Date(now).getFullYear() ? dayOfYear(at) : formatDay(at);
 /** `Sat, Nov 21`, in the user's time zone. */
 export const formatDayOfWeek = writer({ weekday: 'short', day: 'numeric', month: 'short' });
+/** `Nov`, in the user's time zone. */
+export const formatMonth = writer({ month: 'short' });
 /** `8:05 PM` */
 export const formatTime = writer({ timeStyle: 'short' });
 /** `Nov 21, 2026, 8:05 PM` */

@@ -10,6 +10,8 @@ import {
   moneyColumn,
   TestMoney,
 } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
@@ -38,10 +40,10 @@ function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
   );
 }
 
-const NAME: EventColumn = { label: 'Event', cell: (event) => <EventName event={event} /> };
+const NAME: EventColumn = { label: t('events.event'), cell: (event) => <EventName event={event} /> };
 /** Links to the creator's page of the event. */
 const OWN_NAME: EventColumn = {
-  label: 'Event',
+  label: t('events.event'),
   cell: ({ id, title }) => (
     <Link
       to="/dashboard/creator/events/$eventId"
@@ -53,26 +55,40 @@ const OWN_NAME: EventColumn = {
   ),
 };
 const SALES: readonly EventColumn[] = [
-  { label: 'Date', sort: 'eventDate', figure: true, cell: ({ eventDate }) => <Moment at={eventDate} /> },
-  { label: 'Status', cell: ({ status }) => <EventBadge status={status} /> },
-  { label: 'Price', figure: true, cell: ({ priceCents, currency }) => formatPrice(priceCents, currency) },
   {
-    label: 'Tickets',
+    label: t('events.form.date'),
+    sort: 'eventDate',
+    figure: true,
+    cell: ({ eventDate }) => <Moment at={eventDate} />,
+  },
+  { label: t('events.status.title'), cell: ({ status }) => <EventBadge status={status} /> },
+  {
+    label: t('events.table.price'),
+    figure: true,
+    cell: ({ priceCents, currency }) => formatPrice(priceCents, currency),
+  },
+  {
+    label: t('events.table.tickets'),
     sort: 'totalTicketsSold',
     figure: true,
-    cell: ({ totalTicketsSold, capacity }) => (
-      <>
-        {totalTicketsSold.toLocaleString('en')}
-        {capacity !== null && <span className="text-muted"> of {capacity.toLocaleString('en')}</span>}
-      </>
-    ),
+    cell: ({ totalTicketsSold: sold, capacity }) =>
+      capacity === null ? (
+        t('events.table.sold', { sold })
+      ) : (
+        <Text
+          k="events.table.soldOf"
+          values={{ sold, capacity, rest: (words) => <span className="text-muted">{words}</span> }}
+        />
+      ),
   },
-  moneyColumn('Revenue', ({ totalRevenueCents }) => totalRevenueCents, { sort: 'totalRevenueCents' }),
+  moneyColumn(t('events.table.revenue'), ({ totalRevenueCents }) => totalRevenueCents, {
+    sort: 'totalRevenueCents',
+  }),
   {
-    label: 'Commission',
+    label: t('events.table.commission'),
     figure: true,
     cell: ({ platformCommissionCents, currency, commissionRatePercent }) => (
-      <span className="text-muted" title={`${commissionRatePercent}%`}>
+      <span className="text-muted" title={t('events.table.rate', { share: commissionRatePercent / 100 })}>
         {formatMoney(platformCommissionCents, currency)}
       </span>
     ),
@@ -81,7 +97,9 @@ const SALES: readonly EventColumn[] = [
 const OWN: readonly EventColumn[] = [
   OWN_NAME,
   ...SALES,
-  moneyColumn('Net', (event) => event.totalRevenueCents - event.platformCommissionCents, { tone: 'amber' }),
+  moneyColumn(t('events.table.net'), (event) => event.totalRevenueCents - event.platformCommissionCents, {
+    tone: 'amber',
+  }),
 ];
 
 /** A streamer's own events, including drafts. */
@@ -89,7 +107,7 @@ export function OwnEvents() {
   const [search, setSearch] = useState<TableSearch>({});
   const create = (
     <Button asChild className="self-start">
-      <Link to="/dashboard/creator/events/new">Create event</Link>
+      <Link to="/dashboard/creator/events/new">{t('events.table.create')}</Link>
     </Button>
   );
   const page = useApiTable('GET /api/me/events', search, { query: filterOf(EVENTS, search) });
@@ -99,7 +117,7 @@ export function OwnEvents() {
       <TestMoney />
       {!isEmpty && create}
       <MoneyTable
-        caption="Your events"
+        caption={t('events.table.yours')}
         columns={OWN}
         page={page}
         search={search}
@@ -107,8 +125,8 @@ export function OwnEvents() {
         list={EVENTS}
         exportPath="/api/me/events.csv"
         empty={{
-          title: 'No events yet',
-          text: 'Plan a show with a date, a place in your viewers’ calendars and a limit if you need one. It stays a draft until you publish it.',
+          title: t('events.table.none'),
+          text: t('events.table.noneOwn'),
           actions: create,
         }}
       />
@@ -118,7 +136,7 @@ export function OwnEvents() {
 
 const ALL: readonly Column<AdminEvent, EventSort>[] = [
   NAME,
-  { label: 'Creator', cell: ({ creator }) => <Name person={creator} /> },
+  { label: t('events.table.creator'), cell: ({ creator }) => <Name person={creator} /> },
   ...SALES,
 ];
 
@@ -126,14 +144,14 @@ const ALL: readonly Column<AdminEvent, EventSort>[] = [
 export function AllEvents({ search, onSearch }: Searched) {
   return (
     <MoneyTable
-      caption="All events"
+      caption={t('events.table.all')}
       columns={ALL}
       page={useApiTable('GET /api/admin/events', search, { query: filterOf(EVENTS, search) })}
       search={search}
       onSearch={onSearch}
       list={EVENTS}
       exportPath="/api/admin/events.csv"
-      empty={{ title: 'No events yet', text: 'Events that creators make appear here.' }}
+      empty={{ title: t('events.table.none'), text: t('events.table.noneAll') }}
     />
   );
 }

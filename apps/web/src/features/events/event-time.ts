@@ -2,7 +2,7 @@
 import { EVENT_GATE_LEAD_MINUTES } from '@tributary/contracts/events';
 import { formatAppointment } from '@/lib/dates.ts';
 import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
-import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 
 export interface EventTimes {
   readonly yours: string;
@@ -32,16 +32,15 @@ export const gateStart = ({ eventDate }: { eventDate: string }): number =>
 
 /** The reminders that a ticket holder still gets. @param startsInMs time to the start; negative after it */
 export function remindersOf(startsInMs: number): string {
-  if (startsInMs > DAY_MS) return 'We’ll remind you a day and 15 minutes before it starts.';
-  if (startsInMs > 15 * MINUTE_MS) return 'We’ll remind you 15 minutes before it starts.';
-  return startsInMs > 0 ? 'It starts in a few minutes.' : 'It has started.';
+  if (startsInMs > DAY_MS) return t('events.reminders.dayBefore');
+  if (startsInMs > 15 * MINUTE_MS) return t('events.reminders.minutesBefore');
+  return startsInMs > 0 ? t('events.reminders.soon') : t('events.reminders.started');
 }
 
 /** A duration such as `45 minutes`, `1 hour` or `2 hours 30 minutes`. */
 export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && formatNumberOf(hours, 'hour'), rest > 0 && formatNumberOf(rest, 'minute')]
-    .filter(Boolean)
-    .join(' ');
+  const hours = t('ui.duration.hours', { count: Math.floor(minutes / 60) });
+  const rest = t('ui.duration.minutes', { count: minutes % 60 });
+  if (minutes < 60) return rest;
+  return minutes % 60 === 0 ? hours : t('events.duration', { hours, minutes: rest });
 }

@@ -4,6 +4,7 @@ import type { EventStatus, OwnEvent } from '@tributary/contracts/events';
 import { TICKET_AVAILABILITY } from '@/features/payments/index.ts';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -15,14 +16,20 @@ import { PublishEvent } from './publish-event.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 
 const LEADS: Readonly<Record<EventStatus, string>> = {
-  draft: 'Publish it when the details are right. Your followers are told then.',
-  published: 'Announced on your profile and on its own page. It starts and ends at its time.',
-  live: 'It ends at its time, or when you end it.',
-  ended: 'This event is over, so it can no longer change.',
-  canceled: 'This event was canceled, so it can no longer change.',
+  draft: t('events.status.draft'),
+  published: t('events.status.published'),
+  live: t('events.status.live'),
+  ended: t('events.status.ended'),
+  canceled: t('events.status.canceled'),
 };
 
 type EventStep = 'publish' | 'end' | 'cancel';
+
+const NOT_DONE: Readonly<Record<EventStep, string>> = {
+  publish: t('events.publish.failed'),
+  end: t('events.actions.notEnded'),
+  cancel: t('events.actions.notCanceled'),
+};
 
 /** The status of an event, and its next actions. */
 export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
@@ -38,18 +45,18 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
       await step.mutateAsync(next);
       toast.success(done);
     } catch (error) {
-      toast.failure(`Couldn’t ${next} the event`, error);
+      toast.failure(NOT_DONE[next], error);
     }
   };
   return (
-    <Setting title="Status" lead={LEADS[status]}>
+    <Setting title={t('events.status.title')} lead={LEADS[status]}>
       <div className="flex flex-col items-start gap-4">
         <EventBadge status={status} />
         <p dir="auto" className="font-display font-semibold text-lg [overflow-wrap:anywhere]">
           {title}
         </p>
         {status === 'canceled' && (
-          <RefundProgress eventId={id} onRetry={() => take('cancel', 'Refunding again')} />
+          <RefundProgress eventId={id} onRetry={() => take('cancel', t('events.refunds.refunding'))} />
         )}
         {event.priceCents > 0 && status !== 'canceled' && (
           <p className="max-w-[68ch] text-muted text-sm">{TICKET_AVAILABILITY}</p>
@@ -60,49 +67,51 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
               <PublishEvent
                 event={event}
                 busy={step.isPending}
-                onPublish={() => take('publish', 'Published')}
+                onPublish={() => take('publish', t('events.actions.published'))}
               />
               <ConfirmButton
-                label="Delete draft"
-                title="Delete this draft?"
-                description="You can’t undo this."
-                confirm="Delete draft"
-                cancel="Keep it"
+                label={t('events.actions.deleteDraft')}
+                title={t('events.actions.deleteDraftTitle')}
+                description={t('events.actions.noUndo')}
+                confirm={t('events.actions.deleteDraft')}
+                cancel={t('events.actions.keep')}
                 onConfirm={() => remove.mutateAsync({ params }).then(onDeleted)}
-                done="Draft deleted"
-                failure="Couldn’t delete the draft"
+                done={t('events.actions.draftDeleted')}
+                failure={t('events.actions.draftNotDeleted')}
               />
             </>
           )}
           {status !== 'draft' && (
             <Button asChild variant="secondary">
               <Link to="/events/$eventId" params={{ eventId: id }}>
-                View event page
+                {t('events.actions.viewPage')}
               </Link>
             </Button>
           )}
           {status === 'live' && (
             <ConfirmButton
-              label="End event"
-              title="End this event now?"
-              description={`It’s over for all viewers. ${event.priceCents > 0 ? 'The money of its tickets doesn’t become available earlier. ' : ''}You can’t undo this.`}
-              confirm="End event"
-              cancel="Keep it"
+              label={t('events.actions.end')}
+              title={t('events.actions.endTitle')}
+              description={t(
+                event.priceCents > 0 ? 'events.actions.endPaidEffect' : 'events.actions.endEffect',
+              )}
+              confirm={t('events.actions.end')}
+              cancel={t('events.actions.keep')}
               onConfirm={() => step.mutateAsync('end')}
-              done="Event ended"
-              failure="Couldn’t end the event"
+              done={t('events.actions.ended')}
+              failure={t('events.actions.notEnded')}
             />
           )}
           {(status === 'published' || status === 'live') && (
             <ConfirmButton
-              label="Cancel event"
-              title="Cancel this event?"
-              description="All tickets are refunded, and ticket holders are notified. You send refunds of crypto payments yourself, from your wallet. You can’t undo this."
-              confirm="Cancel event"
-              cancel="Keep it"
+              label={t('events.actions.cancel')}
+              title={t('events.actions.cancelTitle')}
+              description={t('events.actions.cancelEffect')}
+              confirm={t('events.actions.cancel')}
+              cancel={t('events.actions.keep')}
               onConfirm={() => step.mutateAsync('cancel')}
-              done="Event canceled"
-              failure="Couldn’t cancel the event"
+              done={t('events.actions.canceled')}
+              failure={t('events.actions.notCanceled')}
             />
           )}
         </div>

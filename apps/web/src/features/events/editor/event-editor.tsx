@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnEvent } from '@tributary/contracts/events';
 import { CalendarX } from 'lucide-react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { upload } from '@/lib/upload.ts';
 import { useApi } from '@/lib/use-api.ts';
@@ -37,16 +38,16 @@ function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }
       {!isClosed && (
         <>
           <Setting
-            title="Details"
-            lead={
-              event.status === 'draft'
-                ? 'Only you see a draft.'
-                : 'Changes show at once. The price is fixed from the first ticket on, the date from the start on.'
-            }
+            title={t('events.editor.details')}
+            lead={event.status === 'draft' ? t('events.editor.onlyYou') : t('events.editor.changes')}
           >
-            <EventForm event={event} currency={event.currency} onSaved={() => toast.success('Saved')} />
+            <EventForm
+              event={event}
+              currency={event.currency}
+              onSaved={() => toast.success(t('events.editor.saved'))}
+            />
           </Setting>
-          <Setting title="Poster" lead="Shown on the event’s page and where it is shared.">
+          <Setting title={t('events.editor.poster')} lead={t('events.editor.posterLead')}>
             <Poster event={event} />
           </Setting>
         </>
@@ -65,14 +66,14 @@ function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
   return (
     <ImageField
       kind="poster"
-      label="Poster image"
+      label={t('events.editor.posterImage')}
       url={posterUrl}
       show={(shown) =>
         shown ? (
           <Image src={shown} alt="" className="aspect-video w-full max-w-sm rounded-media" />
         ) : (
           <p className="flex aspect-video w-full max-w-sm items-center justify-center rounded-media bg-surface-1 px-8 text-balance text-center text-muted text-sm">
-            No poster yet.
+            {t('events.editor.noPoster')}
           </p>
         )
       }
@@ -86,13 +87,13 @@ function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
 const Missing = () => (
   <EmptyState
     icon={CalendarX}
-    title="Event not found"
+    title={t('events.editor.missing')}
     actions={
       <Button asChild>
-        <Link to="/dashboard/creator/events">View your events</Link>
+        <Link to="/dashboard/creator/events">{t('events.editor.viewYours')}</Link>
       </Button>
     }
   >
-    It may have been deleted, or it belongs to another channel.
+    {t('events.editor.missingWhy')}
   </EmptyState>
 );

@@ -25,7 +25,7 @@ export const emptyValues = (timezone: string): EventFormValues => ({
   time: '20:00',
   timezone,
   minutes: '60',
-  price: '0.00',
+  price: amountText(0),
   capacity: '',
 });
 

@@ -7,6 +7,7 @@ import {
 } from '@tributary/contracts/events';
 import { call } from '@/lib/api.ts';
 import { formatAppointment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -40,7 +41,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
     send: save.mutateAsync,
     valuesOf,
     onSaved,
-    failure: 'Couldn’t save',
+    failure: t('events.form.notSaved'),
   });
   const values = form.watch();
   const hasStarted = event?.status === 'live';
@@ -49,28 +50,32 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
-      <Field label="Title" error={errors.title?.message}>
+      <Field label={t('events.form.title')} error={errors.title?.message}>
         {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
       </Field>
-      <Field label="Description" error={errors.description?.message} hint="What happens, and for whom.">
+      <Field
+        label={t('events.form.description')}
+        error={errors.description?.message}
+        hint={t('events.form.descriptionHint')}
+      >
         {(control) => <Textarea {...control} {...form.register('description')} dir="auto" />}
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
         <Field
-          label="Date"
+          label={t('events.form.date')}
           error={errors.date?.message}
-          hint={hasStarted && 'Fixed, because it has started.'}
+          hint={hasStarted && t('events.form.started')}
         >
           {(control) => <Input {...control} {...form.register('date')} type="date" readOnly={hasStarted} />}
         </Field>
-        <Field label="Start time" error={errors.time?.message}>
+        <Field label={t('events.form.time')} error={errors.time?.message}>
           {(control) => <Input {...control} {...form.register('time')} type="time" readOnly={hasStarted} />}
         </Field>
       </div>
       <Field
-        label="Time zone"
+        label={t('events.form.zone')}
         error={errors.timezone?.message}
-        hint={inBothZones(editOf(values)) ?? 'Date and time are in this time zone.'}
+        hint={inBothZones(editOf(values)) ?? t('events.form.zoneHint')}
       >
         {(control) => (
           <Select {...control} {...form.register('timezone')}>
@@ -84,7 +89,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
-          label="Duration in minutes"
+          label={t('events.form.minutes')}
           error={errors.minutes?.message}
           hint={Number(values.minutes) >= 60 && formatDuration(Math.floor(Number(values.minutes)))}
         >
@@ -93,7 +98,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
           )}
         </Field>
         <Field
-          label={`Price in ${currency}`}
+          label={t('events.form.price', { currency })}
           error={errors.price?.message}
           hint={priceHint(hasBuyers, currency)}
         >
@@ -107,7 +112,11 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
             />
           )}
         </Field>
-        <Field label="Capacity" error={errors.capacity?.message} hint="Empty for no limit.">
+        <Field
+          label={t('events.form.capacity')}
+          error={errors.capacity?.message}
+          hint={t('events.form.capacityHint')}
+        >
           {(control) => (
             <Input {...control} {...form.register('capacity')} inputMode="numeric" className="tabular-nums" />
           )}
@@ -115,7 +124,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
       </div>
       <div className="mt-3">
         <Button type="submit" busy={busy} disabled={event !== null && !form.formState.isDirty}>
-          {event ? 'Save' : 'Save draft'}
+          {event ? t('events.form.save') : t('events.form.saveDraft')}
         </Button>
       </div>
     </form>
@@ -123,13 +132,18 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
 }
 
 function priceHint(isFixed: boolean, currency: string): string {
-  if (isFixed) return 'Fixed, because tickets are sold.';
-  return `0 is free. ${formatMoney(EVENT_PRICE_MIN_CENTS, currency)} to ${formatMoney(EVENT_PRICE_MAX_CENTS, currency)}.`;
+  if (isFixed) return t('events.form.priceFixed');
+  return t('events.form.priceRange', {
+    min: formatMoney(EVENT_PRICE_MIN_CENTS, currency),
+    max: formatMoney(EVENT_PRICE_MAX_CENTS, currency),
+  });
 }
 
 /** The entered time, in the event's and in the creator's time zone. */
 function inBothZones({ eventDate, timezone }: EventEdit): string | null {
   if (eventDate === '') return null;
   const { yours, theirs } = timesOf(eventDate, timezone);
-  return theirs === null ? formatAppointment(eventDate, timezone) : `${theirs}. For you: ${yours}.`;
+  return theirs === null
+    ? formatAppointment(eventDate, timezone)
+    : t('events.form.bothZones', { theirs, yours });
 }

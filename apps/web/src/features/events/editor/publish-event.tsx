@@ -1,6 +1,7 @@
 import type { OwnEvent } from '@tributary/contracts/events';
 import { useState } from 'react';
 import { formatMoment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
@@ -21,7 +22,7 @@ export function PublishEvent({ event, busy, onPublish }: PublishEventProps) {
   return (
     <>
       <Button busy={busy && !open} onClick={() => (isPaid ? setOpen(true) : void onPublish())}>
-        Publish
+        {t('events.publish.publish')}
       </Button>
       {isPaid && <Question event={event} open={open} onOpenChange={setOpen} onPublish={onPublish} />}
     </>
@@ -44,23 +45,23 @@ function Question({ event, open, onOpenChange, onPublish }: QuestionProps) {
       await onPublish();
       onOpenChange(false);
     } catch (error) {
-      toast.failure('Couldn’t publish the event', error);
+      toast.failure(t('events.publish.failed'), error);
     }
     setBusy(false);
   };
   return (
     <Dialog
-      title="Publish this event?"
-      description="Your followers are told at once."
+      title={t('events.publish.title')}
+      description={t('events.publish.effect')}
       open={open}
       onOpenChange={onOpenChange}
       actions={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
           <Button busy={busy} onClick={() => void publish()}>
-            Publish event
+            {t('events.publish.confirm')}
           </Button>
         </>
       }
@@ -69,8 +70,8 @@ function Question({ event, open, onOpenChange, onPublish }: QuestionProps) {
         label={TICKET_HOLDERS_ONLY}
         hint={
           takesStreams
-            ? `From ${formatMoment(gateStart(event))}, half an hour before the event, until its end, your stream is for people with a ticket.`
-            : 'Everyone will be able to watch the event without a ticket.'
+            ? t('events.audience.fromUntil', { time: formatMoment(gateStart(event)) })
+            : t('events.audience.everyone')
         }
         checked={takesStreams}
         onChange={setTakesStreams}

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { pollInterval } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -28,18 +30,23 @@ export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
       <progress
         value={refunded}
         max={paid}
-        aria-label="Refunds"
+        aria-label={t('events.refunds.label')}
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-green"
       />
       <p aria-live="polite" className="text-muted text-sm tabular-nums">
-        {refunded.toLocaleString('en')} of {paid.toLocaleString('en')} payments refunded
-        {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
+        {failed > 0
+          ? t('events.refunds.progressFailed', { refunded, paid, failed })
+          : t('events.refunds.progress', { refunded, paid })}
       </p>
       {toSend > 0 && (
         <p className="text-sm">
-          {toSend.toLocaleString('en')} paid in crypto.{' '}
-          <Link to="/dashboard/creator/payouts">Send {toSend === 1 ? 'this refund' : 'these refunds'}</Link>{' '}
-          from your wallet.
+          <Text
+            k="events.refunds.toSend"
+            values={{
+              count: toSend,
+              send: (words) => <Link to="/dashboard/creator/payouts">{words}</Link>,
+            }}
+          />
         </p>
       )}
       {failed > 0 && (
@@ -48,7 +55,7 @@ export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
           className="self-start"
           onClick={() => void onRetry().then(() => refetch())}
         >
-          Refund again
+          {t('events.refunds.again')}
         </Button>
       )}
     </div>

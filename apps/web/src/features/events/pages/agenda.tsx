@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -17,8 +18,8 @@ export function Agenda({ username }: { username: string }) {
       query={useUpcomingEvents(username)}
       skeleton={<Skeleton className="h-32 rounded-media" />}
       empty={
-        <EmptyState icon={CalendarDays} title="Nothing announced">
-          Follow the channel, and we’ll tell you when it goes live.
+        <EmptyState icon={CalendarDays} title={t('events.agenda.none')}>
+          {t('events.agenda.follow')}
         </EmptyState>
       }
     >
@@ -49,14 +50,18 @@ function Entry({ event: { id, title, eventDate, durationMinutes, status } }: { e
         </Link>
         <p className="text-muted text-sm tabular-nums">
           {status === 'live'
-            ? 'Live now'
-            : `${formatDayOfWeek(eventDate)}, ${formatTime(eventDate)} · ${formatDuration(durationMinutes)}`}
+            ? t('events.badge.live')
+            : t('events.agenda.when', {
+                day: formatDayOfWeek(eventDate),
+                time: formatTime(eventDate),
+                duration: formatDuration(durationMinutes),
+              })}
         </p>
       </div>
       <Button asChild variant="quiet" size="icon">
-        <a href={`/api/events/${id}/event.ics`} download title="Add to calendar">
+        <a href={`/api/events/${id}/event.ics`} download title={t('events.agenda.calendar')}>
           <CalendarPlus size={19} aria-hidden="true" />
-          <span className="sr-only">Add {title} to your calendar</span>
+          <span className="sr-only">{t('events.agenda.calendarFor', { title })}</span>
         </a>
       </Button>
     </div>

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from 'react';
 import { formatPrice, TestMoney } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Countdown } from '@/ui/countdown.tsx';
@@ -25,7 +26,7 @@ import { TicketPanel } from '../tickets/ticket-panel.tsx';
 /** The public page of an event. */
 export function EventPage({ id, onSignedOut }: { id: string; onSignedOut: (action: string) => void }) {
   const { data: event, error, refetch } = useEvent(id);
-  useDocumentTitle(event?.title ?? 'Event');
+  useDocumentTitle(event?.title ?? t('events.event'));
   const onStart = useCallback(() => void refetch(), [refetch]);
   return (
     <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
@@ -41,7 +42,7 @@ export function EventPage({ id, onSignedOut }: { id: string; onSignedOut: (actio
 function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   return (
     <>
-      <h1 className="text-xl">Event</h1>
+      <h1 className="text-xl">{t('events.event')}</h1>
       {!error && <Skeleton className="h-72 rounded-media" />}
       {error && !(error instanceof ApiProblem && error.status === 404) && (
         <ErrorState message={messageOf(error)} onRetry={onRetry} />
@@ -49,14 +50,14 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
       {error instanceof ApiProblem && error.status === 404 && (
         <EmptyState
           icon={CalendarX}
-          title="Event not found"
+          title={t('events.editor.missing')}
           actions={
             <Button asChild>
-              <Link to="/discover">Browse live streams</Link>
+              <Link to="/discover">{t('app.missing.browse')}</Link>
             </Button>
           }
         >
-          You can find upcoming events on streamers’ profiles.
+          {t('events.page.missingNext')}
         </EmptyState>
       )}
     </>
@@ -102,31 +103,31 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
       </div>
       {/* Before the description, which may be long, where they are below each other. */}
       <aside
-        aria-label="When and how"
+        aria-label={t('events.page.facts')}
         className="flex flex-col gap-5 self-start rounded-media bg-surface-1 p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         <dl className="flex flex-col gap-4 text-sm">
           {status === 'published' && (
-            <Fact icon={Timer} name="Starts in">
+            <Fact icon={Timer} name={t('events.page.startsIn')}>
               <Countdown startsAtMs={event.startsAtMs} onStart={onStart} />
             </Fact>
           )}
-          <Fact icon={Clock} name="When">
+          <Fact icon={Clock} name={t('events.page.when')}>
             <time dateTime={event.eventDate}>{yours}</time>
             <span className="text-muted">{formatDuration(event.durationMinutes)}</span>
           </Fact>
           {theirs && (
-            <Fact icon={MapPin} name={`In ${placeOf(event.timezone)}`}>
+            <Fact icon={MapPin} name={t('events.page.inPlace', { place: placeOf(event.timezone) })}>
               {theirs}
             </Fact>
           )}
-          <Fact icon={Ticket} name="Price">
+          <Fact icon={Ticket} name={t('events.table.price')}>
             <span className="font-display font-semibold text-amber text-lg tabular-nums">
               {formatPrice(event.priceCents, event.currency)}
             </span>
           </Fact>
           {event.capacity !== null && isUpcoming && (
-            <Fact icon={Users} name="Tickets">
+            <Fact icon={Users} name={t('events.table.tickets')}>
               <TicketsLeft event={event} />
             </Fact>
           )}
@@ -137,12 +138,12 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
             <Button asChild variant="secondary">
               <a href={`/api/events/${event.id}/event.ics`} download>
                 <CalendarPlus size={17} aria-hidden="true" />
-                Add to calendar
+                {t('events.agenda.calendar')}
               </a>
             </Button>
           )}
           <ShareButton path={`/events/${event.id}`} title={event.title} />
-          <ReportButton target={{ kind: 'event', id: event.id }} what="this event" />
+          <ReportButton target={{ kind: 'event', id: event.id }} what={t('events.page.reported')} />
         </div>
         <TestMoney />
       </aside>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { Ticket } from 'lucide-react';
 import { formatPrice } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Image } from '@/ui/media/image.tsx';
@@ -17,8 +18,8 @@ export function EventsPanel({ username }: { username: string }) {
       query={useUpcomingEvents(username)}
       skeleton={<Skeleton className="h-48 rounded-media" />}
       empty={
-        <EmptyState icon={Ticket} title="No upcoming events">
-          Follow the channel, and we’ll tell you when it announces one.
+        <EmptyState icon={Ticket} title={t('events.panelList.none')}>
+          {t('events.panelList.follow')}
         </EmptyState>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { Announced } from './upcoming-events.tsx';
@@ -11,7 +12,7 @@ export function FollowedEvents() {
   const { data = [] } = useFollowedEvents();
   if (data.length === 0) return null;
   return (
-    <Section title="Upcoming events">
+    <Section title={t('events.upcoming')}>
       <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {data.map((event) => (
           <li key={event.id}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { formatPrice } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { DateTile, EventBadge, TicketsLeft } from '../event-parts.tsx';
@@ -13,7 +14,7 @@ export function UpcomingEvents({ username }: { username: string }) {
   const events = list.data ?? [];
   if (events.length === 0) return null;
   return (
-    <Section title="Upcoming events">
+    <Section title={t('events.upcoming')}>
       <ul className="flex flex-col gap-3">
         {events.map((event) => (
           <li key={event.id}>

@@ -1,11 +1,12 @@
 import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
 import { call } from '@/lib/api.ts';
 import { formatMoment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { gateStart } from '../event-time.ts';
 import { useEventChange, useStreamEvent } from '../queries.ts';
 
-export const TICKET_HOLDERS_ONLY = 'Only ticket holders can watch';
+export const TICKET_HOLDERS_ONLY = t('events.audience.only');
 
 /** Sets whether a paid event gates the streams around its time. */
 export const useSetEventStreams = (id: string, failure?: string) =>
@@ -21,7 +22,10 @@ export function StreamAudience() {
   if (!data?.event) return null;
   const { event } = data;
   return (
-    <section aria-label="Paid event" className="flex flex-col gap-4 rounded-media bg-surface-1 p-6">
+    <section
+      aria-label={t('events.audience.paidEvent')}
+      className="flex flex-col gap-4 rounded-media bg-surface-1 p-6"
+    >
       <h2 dir="auto" className="text-base [overflow-wrap:anywhere]">
         {event.title}
       </h2>
@@ -32,7 +36,7 @@ export function StreamAudience() {
 
 /** The switch alone. @param stream the event of the channel's streams now */
 export function EventAudience({ event, stream }: { event: OwnEvent; stream: StreamEvent }) {
-  const set = useSetEventStreams(event.id, 'Couldn’t change who can watch');
+  const set = useSetEventStreams(event.id, t('events.audience.notChanged'));
   const belongs = stream.eventId === event.id;
   return (
     <Switch
@@ -48,12 +52,8 @@ export function EventAudience({ event, stream }: { event: OwnEvent; stream: Stre
 /** @param belongs whether the channel's streams belong to the event now */
 function hintOf(event: OwnEvent, belongs: boolean, hasOpened: boolean): string {
   const { status, takesStreams } = event;
-  if (belongs && (status === 'ended' || status === 'canceled'))
-    return 'The event is over. Your stream stays with its ticket holders until you turn this off.';
-  if (belongs) return 'Turn this off to let everyone watch your stream without a ticket.';
-  if (takesStreams)
-    return `From ${formatMoment(gateStart(event))}, half an hour before the event, your stream is for people with a ticket.`;
-  return hasOpened
-    ? 'Everyone can watch your stream. Turn this on to end playback for those without a ticket.'
-    : 'Everyone will be able to watch the event without a ticket.';
+  if (belongs && (status === 'ended' || status === 'canceled')) return t('events.audience.over');
+  if (belongs) return t('events.audience.turnOff');
+  if (takesStreams) return t('events.audience.from', { time: formatMoment(gateStart(event)) });
+  return hasOpened ? t('events.audience.turnOn') : t('events.audience.everyone');
 }

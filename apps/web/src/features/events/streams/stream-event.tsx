@@ -1,5 +1,6 @@
 import type { OwnEvent } from '@tributary/contracts/events';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -9,17 +10,14 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { useStreamEvent } from '../queries.ts';
 import { EventAudience } from './stream-audience.tsx';
 
-const LEAD =
-  'From half an hour before a paid event until its end, your streams belong to it unless you turn that off. While a stream belongs to an event, only its ticket holders, you, your moderators and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this. The next ones are public or for subscribers again, as you have set.';
+const LEAD = t('events.stream.lead');
 
 function useAttach() {
   const set = useApiMutation('PUT /api/me/stream-event', {
     answers: apiQuery('GET /api/me/stream-event'),
-    failure: 'Couldn’t change who can watch',
+    failure: t('events.audience.notChanged'),
     onSuccess: ({ eventId }) =>
-      void toast.success(
-        eventId ? 'Only ticket holders can watch now' : 'The stream belongs to no event now',
-      ),
+      void toast.success(eventId ? t('events.stream.onlyHolders') : t('events.stream.noEvent')),
   });
   return (eventId: string | null) => set.mutate({ body: { eventId } });
 }
@@ -32,16 +30,16 @@ export function EventStream({ event }: { event: OwnEvent }) {
   if (event.status !== 'published' && event.status !== 'live' && !isAttached) return null;
   if (event.priceCents > 0 && data) {
     return (
-      <Setting title="Stream" lead={LEAD}>
+      <Setting title={t('events.stream.title')} lead={LEAD}>
         <EventAudience event={event} stream={data} />
       </Setting>
     );
   }
   return (
-    <Setting title="Stream" lead={LEAD}>
+    <Setting title={t('events.stream.title')} lead={LEAD}>
       <Switch
-        label="My stream belongs to this event"
-        hint="Applies to your stream, or to the next one if you’re offline."
+        label={t('events.stream.belongs')}
+        hint={t('events.stream.belongsHint')}
         checked={isAttached}
         disabled={!data}
         onChange={(checked) => attach(checked ? event.id : null)}
@@ -61,16 +59,16 @@ export function StreamEventSetting() {
   if (events.length === 0 && data.eventId === null) return null;
   const isOver = data.eventId !== null && !events.some(({ id }) => id === data.eventId);
   return (
-    <Setting title="Event" lead={LEAD}>
-      <Field label="Your stream belongs to">
+    <Setting title={t('events.event')} lead={LEAD}>
+      <Field label={t('events.stream.belongsTo')}>
         {(control) => (
           <Select
             {...control}
             value={data.eventId ?? ''}
             onChange={({ target }) => attach(target.value || null)}
           >
-            <option value="">No event</option>
-            {isOver && <option value={data.eventId ?? ''}>An event that is over</option>}
+            <option value="">{t('events.stream.none')}</option>
+            {isOver && <option value={data.eventId ?? ''}>{t('events.stream.over')}</option>}
             {events.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}

@@ -3,6 +3,8 @@ import type { PaymentMethod } from '@tributary/contracts/payments';
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CheckoutPage } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -29,19 +31,22 @@ export function EventCheckout({ eventId, donation, ...rest }: EventCheckoutProps
         if (event.priceCents === 0 || ticket.data?.status === 'valid') return donation;
         if (state !== 'signed-out') return <TicketCheckout eventId={eventId} {...rest} />;
         return (
-          <CheckoutPage title={`Ticket for ${event.title}`} from={rest.from}>
+          <CheckoutPage title={t('events.ticket.for', { title: event.title })} from={rest.from}>
             <EmptyState
               icon={Ticket}
-              title="Sign in to buy a ticket"
+              title={t('events.ticket.signIn')}
               actions={
                 <Button asChild>
                   <Link to="/login" search={{ from: router.state.location.href }}>
-                    Sign In
+                    {t('ui.signIn')}
                   </Link>
                 </Button>
               }
             >
-              This stream is for ticket holders of <bdi>{event.title}</bdi>.
+              <Text
+                k="events.ticket.holdersOf"
+                values={{ title: event.title, event: (words) => <bdi>{words}</bdi> }}
+              />
             </EmptyState>
           </CheckoutPage>
         );

@@ -13,6 +13,7 @@ import {
   Payer,
   useOpenCheckout,
 } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
@@ -41,7 +42,7 @@ export function TicketCheckout({ eventId, ...rest }: TicketCheckoutProps) {
   const isBought = ticket.data?.status === 'valid';
   return (
     <CheckoutPage
-      title={event.data ? `Ticket for ${event.data.title}` : 'Checkout'}
+      title={event.data ? t('events.ticket.for', { title: event.data.title }) : t('events.checkout.title')}
       from={isBought ? undefined : rest.from}
     >
       <Loaded query={event} missing={<NoEvent />} height="h-64">
@@ -68,17 +69,17 @@ function Order({ event, ticket, checkoutId, hasLeft, ...rest }: OrderProps) {
     return (
       <EmptyState
         icon={Ticket}
-        title="You have a ticket"
+        title={t('events.ticket.held')}
         actions={<AfterTicket event={event} from={rest.from} />}
       >
-        There’s nothing to pay.
+        {t('events.checkout.nothing')}
       </EmptyState>
     );
   }
   if (user && user.id === event.creator?.id) {
     return (
-      <EmptyState icon={Ticket} title="This is your own event" actions={<EventLink event={event} />}>
-        You can watch it without a ticket.
+      <EmptyState icon={Ticket} title={t('events.checkout.own')} actions={<EventLink event={event} />}>
+        {t('events.checkout.ownNext')}
       </EmptyState>
     );
   }
@@ -98,10 +99,16 @@ export function TicketOrder({ event, user, from, method }: TicketOrderProps) {
     return (
       <EmptyState
         icon={CalendarX}
-        title={isOver ? 'This event is over' : event.priceCents === 0 ? 'This event is free' : 'Sold out'}
+        title={
+          isOver
+            ? t('events.checkout.over')
+            : event.priceCents === 0
+              ? t('events.checkout.free')
+              : t('events.soldOut')
+        }
         actions={<EventLink event={event} />}
       >
-        You weren’t charged.
+        {t('events.checkout.notCharged')}
       </EmptyState>
     );
   }
@@ -112,16 +119,15 @@ export function TicketOrder({ event, user, from, method }: TicketOrderProps) {
       summary={
         <OrderSummary image={<DateTile at={event.eventDate} />} title={<bdi>{event.title}</bdi>}>
           {event.creator && <bdi className="block">{event.creator.displayName}</bdi>}
-          {timesOf(event.eventDate, event.timezone).yours}, {formatDuration(event.durationMinutes)}
+          {t('events.checkout.when', {
+            when: timesOf(event.eventDate, event.timezone).yours,
+            duration: formatDuration(event.durationMinutes),
+          })}
         </OrderSummary>
       }
       payer={user && <Payer>{<AccountPayer user={user} />}</Payer>}
       method={method}
-      total={
-        <OrderTotal today={price}>
-          You pay once, without extra fees. If the event is canceled, you get your money back.
-        </OrderTotal>
-      }
+      total={<OrderTotal today={price}>{t('events.checkout.terms')}</OrderTotal>}
       busy={open.isLeaving}
       problem={open.error ? messageOf(open.error) : undefined}
       onPay={(method) => open.mutate({ purpose: 'ticket', method, eventId: event.id })}
@@ -132,13 +138,13 @@ export function TicketOrder({ event, user, from, method }: TicketOrderProps) {
 const NoEvent = () => (
   <EmptyState
     icon={CalendarX}
-    title="Event not found"
+    title={t('events.editor.missing')}
     actions={
       <Button asChild>
-        <Link to="/discover">Browse live streams</Link>
+        <Link to="/discover">{t('app.missing.browse')}</Link>
       </Button>
     }
   >
-    You weren’t charged. You can find upcoming events on streamers’ profiles.
+    {t('events.checkout.missingNext')}
   </EmptyState>
 );

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTicket, TicketStatus } from '@tributary/contracts/events';
 import type { ComponentProps } from 'react';
 import { formatPrice } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
@@ -11,19 +12,19 @@ import { DateTile, EventBadge } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
 
 const BADGES: Readonly<Record<TicketStatus, readonly [ComponentProps<typeof Badge>['tone'], string]>> = {
-  reserved: ['amber', 'Not paid yet'],
-  valid: ['green', 'Valid'],
-  refunded: ['neutral', 'Refunded'],
+  reserved: ['amber', t('events.tickets.reserved')],
+  valid: ['green', t('events.tickets.valid')],
+  refunded: ['neutral', t('events.tickets.refunded')],
 };
 
 /** The viewer's tickets, newest first; renders nothing without any. */
 export function TicketList() {
   const list = useApiPages('GET /api/me/tickets', {});
-  if (list.isLoadingError) return <LoadFailure what="your tickets" query={list} />;
+  if (list.isLoadingError) return <LoadFailure what={t('events.tickets.what')} query={list} />;
   const tickets = list.data ?? [];
   if (tickets.length === 0) return null;
   return (
-    <Section title="Your tickets">
+    <Section title={t('events.tickets.title')}>
       <ul className="grid gap-3 lg:grid-cols-2">
         {tickets.map((ticket) => (
           <li key={ticket.id}>

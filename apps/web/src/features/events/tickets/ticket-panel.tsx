@@ -3,6 +3,7 @@ import type { EventPage } from '@tributary/contracts/events';
 import { TicketCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHere, useRefreshPurchases } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -24,26 +25,20 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
   const { status, creator, ticketsLeft, priceCents } = event;
   const checkout = { event: event.id, ...useHere() };
   if (status === 'canceled') {
-    return (
-      <Note>
-        This event was canceled.
-        {priceCents > 0 &&
-          ' Paid tickets are refunded; if you paid in crypto, the creator sends your money back.'}
-      </Note>
-    );
+    return <Note>{t(priceCents > 0 ? 'events.panel.canceledPaid' : 'events.panel.canceled')}</Note>;
   }
   if (status === 'ended') {
     return ticket?.status === 'valid' && event.streamSlug !== null ? (
       <Held event={event} />
     ) : (
-      <Note>This event has ended.</Note>
+      <Note>{t('events.panel.ended')}</Note>
     );
   }
   if (user && user.id === creator?.id) {
     return (
       <Button asChild variant="secondary">
         <Link to="/dashboard/creator/events/$eventId" params={{ eventId: event.id }}>
-          Manage event
+          {t('events.panel.manage')}
         </Link>
       </Button>
     );
@@ -53,17 +48,17 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
     return (
       <Button asChild>
         <Link to="/billing/checkout" search={checkout}>
-          Finish your payment
+          {t('events.panel.finish')}
         </Link>
       </Button>
     );
   }
-  if (ticketsLeft === 0) return <Note>No seats are left.</Note>;
+  if (ticketsLeft === 0) return <Note>{t('events.panel.full')}</Note>;
   if (priceCents > 0) {
     return (
       <Button asChild>
         <Link to="/billing/checkout" search={checkout}>
-          Get ticket
+          {t('events.panel.get')}
         </Link>
       </Button>
     );
@@ -85,20 +80,16 @@ function Held({ event: { status, creator, startsInMs, streamSlug } }: { event: E
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-2 font-medium text-green">
         <TicketCheck size={18} aria-hidden="true" className="shrink-0" />
-        You have a ticket
+        {t('events.ticket.held')}
       </p>
       {streamSlug !== null && creator ? (
         <Button asChild>
           <Link to="/s/$username/$slug" params={{ username: creator.username, slug: streamSlug }}>
-            {status === 'ended' ? 'Watch the recording' : 'Watch now'}
+            {status === 'ended' ? t('events.panel.watchRecording') : t('events.panel.watch')}
           </Link>
         </Button>
       ) : (
-        <Note>
-          {status === 'live'
-            ? 'The stream hasn’t started yet. You can watch it here as soon as it does.'
-            : remindersOf(startsInMs)}
-        </Note>
+        <Note>{status === 'live' ? t('events.panel.notStarted') : remindersOf(startsInMs)}</Note>
       )}
     </div>
   );
@@ -108,8 +99,8 @@ function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disab
   const { user } = useSession();
   const take = useApiMutation('POST /api/events/:id/ticket', {
     onSettled: useRefreshPurchases(),
-    failure: 'Couldn’t get a ticket',
-    onSuccess: () => void toast.success('You have a ticket'),
+    failure: t('events.panel.notTaken'),
+    onSuccess: () => void toast.success(t('events.ticket.held')),
   });
   const get = () => take.mutate({ params: { id: event.id } });
   const remember = useIntent(`ticket ${event.id}`, get);
@@ -120,10 +111,10 @@ function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disab
       onClick={() => {
         if (user) return get();
         remember();
-        onSignedOut(`get a ticket for “${event.title}”`);
+        onSignedOut(t('events.panel.action', { title: event.title }));
       }}
     >
-      Get free ticket
+      {t('events.panel.getFree')}
     </Button>
   );
 }

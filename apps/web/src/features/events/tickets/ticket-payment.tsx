@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EventPage } from '@tributary/contracts/events';
 import { CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useInvalidate } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EventLink } from '../event-parts.tsx';
@@ -23,10 +24,13 @@ export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) 
   const isRefunded =
     !ticket.isFetching && ticket.data?.status !== 'valid' && ticket.data?.status !== 'reserved';
   const { data: checkout } = useCheckout(id);
-  const refund =
-    checkout?.refundsBy === 'creator'
-      ? `will be refunded by ${event.creator?.displayName ?? 'the creator'}, who received it`
-      : 'is being refunded';
+  const name = event.creator?.displayName;
+  const refunding =
+    checkout?.refundsBy !== 'creator'
+      ? t('events.payment.refunding')
+      : name === undefined
+        ? t('events.payment.refundedByCreator')
+        : t('events.payment.refundedBy', { name });
   return (
     <CheckoutStatus
       id={id}
@@ -35,14 +39,13 @@ export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) 
       paid={
         isRefunded
           ? {
-              title: 'You get your money back',
-              text: `There is no seat left for this payment, so it ${refund}.`,
+              title: t('events.payment.refundedTitle'),
+              text: refunding,
               actions: <EventLink event={event} />,
             }
           : {
-              title: 'You have a ticket',
-              text:
-                event.streamSlug === null ? remindersOf(event.startsInMs) : 'The stream is waiting for you.',
+              title: t('events.ticket.held'),
+              text: event.streamSlug === null ? remindersOf(event.startsInMs) : t('events.ticket.waiting'),
               actions: <AfterTicket event={event} from={from} />,
             }
       }
@@ -50,7 +53,7 @@ export function TicketPayment({ event, id, from, hasLeft }: TicketPaymentProps) 
         <>
           <Button asChild>
             <Link to="/billing/checkout" search={{ event: event.id, ...(from && { from }) }}>
-              Try again
+              {t('ui.tryAgain')}
             </Link>
           </Button>
           <EventLink event={event} />
