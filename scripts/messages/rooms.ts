@@ -7,10 +7,8 @@
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/app/guard.tsx',
-  'apps/web/src/app/routes/account',
   'apps/web/src/app/routes/admin',
   'apps/web/src/app/routes/dashboards',
-  'apps/web/src/app/routes/information',
   'apps/web/src/app/routes/layouts.tsx',
   'apps/web/src/app/routes/streaming',
   'apps/web/src/app/routes/watch',
@@ -27,10 +25,8 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/library',
   'apps/web/src/features/live',
   'apps/web/src/features/memberships',
-  'apps/web/src/features/metrics',
   'apps/web/src/features/moderation',
   'apps/web/src/features/notifications',
-  'apps/web/src/features/pages',
   'apps/web/src/features/payments',
   'apps/web/src/features/payouts',
   'apps/web/src/features/preferences',

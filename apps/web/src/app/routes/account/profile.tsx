@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ProfileEditor } from '@/features/profiles/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
@@ -7,7 +8,7 @@ import { ProfileLayout } from '../layouts.tsx';
 
 export function ProfilePage() {
   return (
-    <ProfileLayout title="My profile">
+    <ProfileLayout title={t('identity.page.profile')}>
       <ProfileSection />
     </ProfileLayout>
   );
@@ -20,10 +21,10 @@ export function ProfileSection() {
       {({ username }) => (
         <div className="flex max-w-3xl flex-col gap-8">
           <p className="flex flex-wrap items-center justify-between gap-3 text-muted">
-            Your profile is public.
+            {t('identity.page.public')}
             <Button asChild variant="secondary" size="sm">
               <Link to="/streamer/$username" params={{ username }}>
-                View profile
+                {t('identity.page.view')}
               </Link>
             </Button>
           </p>

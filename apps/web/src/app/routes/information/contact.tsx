@@ -1,20 +1,22 @@
 import { ContactForm } from '@/features/pages/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';
 
 export function ContactPage() {
-  useDocumentTitle('Contact');
+  useDocumentTitle(t('pages.contact'));
   const name = useInstanceName();
   const { state, user } = useSession();
   return (
     <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
       <div className="flex flex-col gap-3">
-        <h1 className="text-display">Contact</h1>
+        <h1 className="text-display">{t('pages.contact')}</h1>
         <p className="max-w-[60ch] text-muted">
-          Send a question, a bug report or feedback to the people who run <bdi>{name}</bdi>.
+          <Text k="pages.contact.lead" values={{ name: () => <bdi>{name}</bdi> }} />
         </p>
       </div>
       {state === 'loading' ? (

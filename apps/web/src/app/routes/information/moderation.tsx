@@ -1,6 +1,7 @@
 /** What everybody may know of moderation, and what banned people can do. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ModerationLogPage, OwnBanPage } from '@/features/moderation/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { PlainPage } from '../layouts.tsx';
 
@@ -9,12 +10,12 @@ const appealRoute = getRouteApi('/appeal');
 export function AppealPage() {
   const { token } = appealRoute.useSearch();
   return (
-    <PlainPage title="Your account is banned">
+    <PlainPage title={t('pages.banned')}>
       <OwnBanPage
         token={token}
         signIn={
           <Button asChild variant="secondary">
-            <Link to="/login">Sign In</Link>
+            <Link to="/login">{t('ui.signIn')}</Link>
           </Button>
         }
         rulesLink={(words) => (
@@ -28,7 +29,7 @@ export function AppealPage() {
 }
 
 export const PublicModerationLogPage = () => (
-  <PlainPage title="Moderation log">
+  <PlainPage title={t('pages.moderationLog')}>
     <ModerationLogPage
       rulesLink={(words) => (
         <Link to="/rules" className="inline-block py-0.5 text-accent">

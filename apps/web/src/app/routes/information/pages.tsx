@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PageSlug } from '@tributary/contracts/pages';
 import { InformationPage } from '@/features/pages/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 
@@ -14,7 +15,7 @@ function Information({ slug, title }: { slug: PageSlug; title: string }) {
         user?.roles.includes('admin') && (
           <Button asChild variant="secondary" size="sm">
             <Link to="/dashboard/admin/pages/$slug" params={{ slug }}>
-              Edit page
+              {t('pages.edit')}
             </Link>
           </Button>
         )
@@ -23,9 +24,9 @@ function Information({ slug, title }: { slug: PageSlug; title: string }) {
   );
 }
 
-export const AboutPage = () => <Information slug="about" title="About" />;
-export const RulesPage = () => <Information slug="rules" title="Rules" />;
-export const PrivacyPage = () => <Information slug="privacy" title="Privacy" />;
-export const TermsPage = () => <Information slug="terms" title="Terms" />;
-export const DonationsPage = () => <Information slug="donations" title="Donations" />;
-export const FaqPage = () => <Information slug="faq" title="Frequently asked questions" />;
+export const AboutPage = () => <Information slug="about" title={t('pages.about')} />;
+export const RulesPage = () => <Information slug="rules" title={t('pages.rules')} />;
+export const PrivacyPage = () => <Information slug="privacy" title={t('pages.privacy')} />;
+export const TermsPage = () => <Information slug="terms" title={t('pages.terms')} />;
+export const DonationsPage = () => <Information slug="donations" title={t('pages.donations')} />;
+export const FaqPage = () => <Information slug="faq" title={t('pages.faq')} />;

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Unsubscribe } from '@/features/notifications/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { PlainPage } from '../layouts.tsx';
 
@@ -8,12 +9,12 @@ const route = getRouteApi('/unsubscribe');
 export function UnsubscribePage() {
   const { token } = route.useSearch();
   return (
-    <PlainPage title="Unsubscribe">
+    <PlainPage title={t('pages.unsubscribe')}>
       <Unsubscribe
         token={token}
         preferences={
           <Button asChild variant="secondary">
-            <Link to="/dashboard/viewer/preferences">Notification settings</Link>
+            <Link to="/dashboard/viewer/preferences">{t('pages.notificationSettings')}</Link>
           </Button>
         }
       />

@@ -1,6 +1,7 @@
 import { METRIC_THRESHOLDS, type MetricSummary } from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { formatMetric, METRICS, RATINGS, sparkline } from '../engine/metric-display.ts';
 
@@ -26,9 +27,9 @@ export function MetricCard({ metric }: { metric: MetricSummary }) {
       <Trend metric={metric} />
       <Shares metric={metric} />
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm tabular-nums">
-        <Fact label="Median" value={formatMetric(name, p50)} />
-        <Fact label="95th" value={formatMetric(name, p95)} />
-        <Fact label="Samples" value={formatCount(samples)} />
+        <Fact label={t('metrics.median')} value={formatMetric(name, p50)} />
+        <Fact label={t('metrics.p95')} value={formatMetric(name, p95)} />
+        <Fact label={t('metrics.samples')} value={formatCount(samples)} />
       </dl>
     </section>
   );
@@ -54,7 +55,10 @@ function Trend({ metric: { name, trend } }: { metric: MetricSummary }) {
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`The 75th percentile from ${formatMetric(name, Math.min(...values))} to ${formatMetric(name, Math.max(...values))} over the period`}
+      aria-label={t('metrics.trend', {
+        low: formatMetric(name, Math.min(...values)),
+        high: formatMetric(name, Math.max(...values)),
+      })}
       className="h-16 w-full overflow-visible"
     >
       {[
@@ -108,7 +112,7 @@ function Shares({ metric: { samples, ratings } }: { metric: MetricSummary }) {
           style={{ flexGrow: count / samples }}
         >
           <span className="sr-only">
-            {label}: {Math.round((count / samples) * 100)} percent
+            {t('metrics.share', { rating: label, percent: Math.round((count / samples) * 100) })}
           </span>
         </li>
       ))}

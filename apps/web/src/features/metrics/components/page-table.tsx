@@ -8,6 +8,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { formatMetric, METRICS, RATINGS } from '../engine/metric-display.ts';
 import { nextOrder, type PageOrder, samplesOf, sortPages } from '../engine/sort-pages.ts';
@@ -31,10 +32,14 @@ export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
   const heading = { order, onOrder: setOrder };
   return (
     <Section
-      title="Pages"
+      title={t('metrics.pages')}
       aside={
         <p className="text-muted text-sm">
-          75th percentile, {order === null ? 'worst first' : `by ${order.by}`}
+          {order === null
+            ? t('metrics.pages.worstFirst')
+            : order.by === 'samples'
+              ? t('metrics.pages.bySamples')
+              : t('metrics.pages.by', { metric: order.by })}
         </p>
       }
     >
@@ -43,7 +48,7 @@ export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
           <thead>
             <tr className="border-line border-b text-muted">
               <th scope="col" className="py-2 pe-4 text-start font-medium">
-                Page
+                {t('metrics.page')}
               </th>
               {METRIC_NAMES.map((name) => (
                 <Heading key={name} by={name} title={METRICS[name].title} {...heading}>
@@ -51,7 +56,7 @@ export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
                 </Heading>
               ))}
               <Heading by="samples" {...heading}>
-                Samples
+                {t('metrics.samples')}
               </Heading>
             </tr>
           </thead>

@@ -3,6 +3,7 @@ import type { PerformancePeriod } from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
 import { Timer } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -13,9 +14,9 @@ import { MetricCard } from './metric-card.tsx';
 import { PageTable } from './page-table.tsx';
 
 const PERIODS: readonly { value: PerformancePeriod; label: string }[] = [
-  { value: '24h', label: 'Last 24 hours' },
-  { value: '7d', label: 'Last 7 days' },
-  { value: '30d', label: 'Last 30 days' },
+  { value: '24h', label: t('metrics.period.day') },
+  { value: '7d', label: t('metrics.period.week') },
+  { value: '30d', label: t('metrics.period.month') },
 ];
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4';
@@ -40,7 +41,7 @@ export function PerformancePanel() {
     <>
       <div className="flex flex-wrap gap-4">
         <label htmlFor={ids.period} className="flex flex-col gap-1.5 font-medium text-sm">
-          Period
+          {t('metrics.period')}
           <Select
             id={ids.period}
             value={period}
@@ -57,13 +58,13 @@ export function PerformancePanel() {
         </label>
         {/* A fixed width, since the pages' addresses are long and load later. */}
         <label htmlFor={ids.page} className="flex w-full flex-col gap-1.5 font-medium text-sm sm:w-80">
-          Page
+          {t('metrics.page')}
           <Select
             id={ids.page}
             value={page ?? ''}
             onChange={({ target }) => setPage(target.value || undefined)}
           >
-            <option value="">All pages</option>
+            <option value="">{t('metrics.allPages')}</option>
             {choices.toSorted().map((choice) => (
               <option key={choice}>{choice}</option>
             ))}
@@ -71,7 +72,7 @@ export function PerformancePanel() {
         </label>
       </div>
       {!data ? (
-        <div role="status" aria-label="Loading page performance" className={GRID}>
+        <div role="status" aria-label={t('metrics.loading')} className={GRID}>
           {['LCP', 'INP', 'CLS', 'FCP', 'TTFB', 'TTI', 'FID'].map((name) => (
             <Skeleton key={name} className="h-72 rounded-media" />
           ))}
@@ -82,9 +83,8 @@ export function PerformancePanel() {
           className={clsx('flex flex-col gap-10 transition-opacity', isPlaceholderData && 'opacity-60')}
         >
           {data.metrics.length === 0 ? (
-            <EmptyState icon={Timer} title="No data for this period">
-              Browsers measure pages and report every 30 seconds. Visit a few pages of this site, then come
-              back.
+            <EmptyState icon={Timer} title={t('metrics.empty')}>
+              {t('metrics.emptyWhy')}
             </EmptyState>
           ) : (
             <div className={GRID}>

@@ -1,28 +1,34 @@
 import type { MetricName, MetricRating } from '@tributary/contracts/metrics';
+import { numberFormat } from '@tributary/messages/format';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 
 /** What each abbreviation stands for, and what it means for users. */
 export const METRICS: Readonly<Record<MetricName, { readonly title: string; readonly meaning: string }>> = {
-  LCP: { title: 'Largest contentful paint', meaning: 'When the main content appeared' },
-  FID: { title: 'First input delay', meaning: 'How long the first input was delayed' },
-  CLS: { title: 'Cumulative layout shift', meaning: 'How much the page moved unexpectedly' },
-  TTI: { title: 'Time to interactive', meaning: 'When the page became responsive' },
-  FCP: { title: 'First contentful paint', meaning: 'When the first content appeared' },
-  INP: { title: 'Interaction to next paint', meaning: 'How long the page took to respond to input' },
-  TTFB: { title: 'Time to first byte', meaning: 'When the server responded' },
+  LCP: { title: t('metrics.lcp'), meaning: t('metrics.lcp.meaning') },
+  FID: { title: t('metrics.fid'), meaning: t('metrics.fid.meaning') },
+  CLS: { title: t('metrics.cls'), meaning: t('metrics.cls.meaning') },
+  TTI: { title: t('metrics.tti'), meaning: t('metrics.tti.meaning') },
+  FCP: { title: t('metrics.fcp'), meaning: t('metrics.fcp.meaning') },
+  INP: { title: t('metrics.inp'), meaning: t('metrics.inp.meaning') },
+  TTFB: { title: t('metrics.ttfb'), meaning: t('metrics.ttfb.meaning') },
 };
 
 export const RATINGS: Readonly<
   Record<MetricRating, { readonly label: string; readonly tone: 'green' | 'amber' | 'live' }>
 > = {
-  good: { label: 'Good', tone: 'green' },
-  'needs-improvement': { label: 'Needs improvement', tone: 'amber' },
-  poor: { label: 'Poor', tone: 'live' },
+  good: { label: t('metrics.rating.good'), tone: 'green' },
+  'needs-improvement': { label: t('metrics.rating.needsImprovement'), tone: 'amber' },
+  poor: { label: t('metrics.rating.poor'), tone: 'live' },
 };
 
-/** `0.082`, `640 ms`, `2.41 s`. */
+const fixed = (value: number, digits: number): string =>
+  numberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+/** `0.082`, `640 ms`, `2.41 s`, in the language of the page. */
 export function formatMetric(name: MetricName, value: number): string {
-  if (name === 'CLS') return value.toFixed(3);
-  return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
+  if (name === 'CLS') return fixed(value, 3);
+  return value < 1000 ? `${Math.round(value)} ms` : `${fixed(value / 1000, 2)} s`;
 }
 
 /** A point of a trend; null if nothing was measured. */

@@ -3,6 +3,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiProblem, call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -50,10 +51,8 @@ export function ContactForm({ sender }: ContactFormProps) {
           <Check size={20} aria-hidden="true" />
         </span>
         <div>
-          <h2 className="text-lg">Message sent</h2>
-          <p className="mt-1 text-muted">
-            Thanks for your message. The people who run this instance can reply to your email address.
-          </p>
+          <h2 className="text-lg">{t('pages.contact.sent')}</h2>
+          <p className="mt-1 text-muted">{t('pages.contact.thanks')}</p>
         </div>
       </div>
     );
@@ -61,23 +60,23 @@ export function ContactForm({ sender }: ContactFormProps) {
   return (
     <form onSubmit={submit} noValidate className="relative flex max-w-xl flex-col gap-3">
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-        <Field label="Your name" error={errors.name?.message}>
+        <Field label={t('pages.contact.name')} error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} dir="auto" autoComplete="name" />}
         </Field>
-        <Field label="Your email address" error={errors.email?.message}>
+        <Field label={t('pages.contact.email')} error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
       </div>
-      <Field label="Subject" error={errors.subject?.message}>
+      <Field label={t('pages.contact.subject')} error={errors.subject?.message}>
         {(control) => <Input {...control} {...form.register('subject')} dir="auto" autoComplete="off" />}
       </Field>
-      <Field label="Your message" error={errors.message?.message}>
+      <Field label={t('pages.contact.message')} error={errors.message?.message}>
         {(control) => <Textarea {...control} {...form.register('message')} dir="auto" rows={7} />}
       </Field>
       {/* A honeypot: hidden from people, but bots fill it in. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <div aria-hidden="true" className="absolute -start-[200vw] size-px overflow-hidden">
         <label>
-          Website
+          {t('pages.contact.website')}
           <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
@@ -88,7 +87,7 @@ export function ContactForm({ sender }: ContactFormProps) {
       </div>
       <div>
         <Button type="submit" size="lg" busy={busy}>
-          Send message
+          {t('pages.contact.send')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import type { PageSlug } from '@tributary/contracts/pages';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatDay } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -29,12 +30,12 @@ export function InformationPage({ slug, title, action }: InformationPageProps) {
       {page.data ? (
         <article className="flex flex-col gap-10">
           <Markdown>{page.data.body}</Markdown>
-          <p className="text-faint text-sm">Last updated {formatDay(page.data.updatedAt)}</p>
+          <p className="text-faint text-sm">{t('pages.updated', { day: formatDay(page.data.updatedAt) })}</p>
         </article>
       ) : page.isError ? (
         <ErrorState message={messageOf(page.error)} onRetry={() => void page.refetch()} />
       ) : (
-        <div role="status" aria-label="Loading the page" className="flex max-w-[68ch] flex-col gap-3">
+        <div role="status" aria-label={t('pages.loading')} className="flex max-w-[68ch] flex-col gap-3">
           {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'].map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: static lines
             <Skeleton key={index} className={`h-5 ${width}`} />

@@ -2,6 +2,7 @@ import type { ContactMessage } from '@tributary/contracts/pages';
 import { CONTACT_STATES } from '@tributary/contracts/pages';
 import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { ORDERS, oneOf, refine } from '@/lib/table-search.ts';
 import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -12,9 +13,9 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 
 const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
-  { label: 'Message', cell: (message) => <Message message={message} /> },
+  { label: t('pages.message'), cell: (message) => <Message message={message} /> },
   {
-    label: 'From',
+    label: t('pages.message.from'),
     cell: ({ name, email, username }) => (
       <span className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
@@ -24,18 +25,27 @@ const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
     ),
   },
   {
-    label: 'State',
+    label: t('pages.message.state'),
     cell: ({ handledAt }) =>
-      handledAt ? <span className="text-muted">Handled</span> : <Badge tone="accent">Open</Badge>,
+      handledAt ? (
+        <span className="text-muted">{t('pages.message.handled')}</span>
+      ) : (
+        <Badge tone="accent">{t('pages.message.open')}</Badge>
+      ),
   },
-  { label: 'Received', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    label: t('pages.message.received'),
+    sort: 'createdAt',
+    figure: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
 ];
 
 /** Messages from the contact form. */
 export function MessageTable({ search, onSearch }: Searched) {
   const setHandled = useApiMutation('PUT /api/admin/contact-messages/:id/handled', {
     invalidates: ['GET /api/admin/*'],
-    failure: 'Couldn’t save',
+    failure: t('pages.message.notSaved'),
   });
   const sendsMail = useSendsMail();
   const filter = { state: oneOf(CONTACT_STATES, search.state), order: oneOf(ORDERS, search.order) };
@@ -45,14 +55,18 @@ export function MessageTable({ search, onSearch }: Searched) {
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/contact-messages.csv" filter={filter} />}>
         <Filter
-          label="State"
+          label={t('pages.message.state')}
           value={filter.state === 'open' ? undefined : filter.state}
-          options={{ '': 'Open', handled: 'Handled', all: 'All' }}
+          options={{
+            '': t('pages.message.open'),
+            handled: t('pages.message.handled'),
+            all: t('pages.message.all'),
+          }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Messages"
+        caption={t('pages.messages')}
         columns={COLUMNS}
         page={useApiTable('GET /api/admin/contact-messages', search, { query: filter })}
         search={search}
@@ -61,21 +75,19 @@ export function MessageTable({ search, onSearch }: Searched) {
         defaultOrder={{ by: 'createdAt', descending: true }}
         empty={{
           icon: Inbox,
-          title: filter.state === 'handled' ? 'No handled messages' : 'No open messages',
-          text: sendsMail
-            ? 'Messages from the contact form appear here and are emailed to admins.'
-            : 'Messages from the contact form appear here.',
+          title: t(filter.state === 'handled' ? 'pages.messages.noHandled' : 'pages.messages.noOpen'),
+          text: t(sendsMail ? 'pages.messages.mailed' : 'pages.messages.here'),
         }}
         actions={(message) => [
           {
-            label: 'Reply by email',
+            label: t('pages.message.reply'),
             icon: Mail,
             onSelect: () => {
               location.href = `mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`;
             },
           },
           {
-            label: message.handledAt ? 'Reopen' : 'Mark as handled',
+            label: t(message.handledAt ? 'pages.message.reopen' : 'pages.message.handle'),
             icon: message.handledAt ? RotateCcw : Check,
             onSelect: () => turn(message),
           },

@@ -1,6 +1,7 @@
 import { PAGE_BODY_MAX, type Page, type PageSlug } from '@tributary/contracts/pages';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -39,7 +40,7 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
     setProblem(undefined);
     try {
       begin(await save.mutateAsync({ body, version: base.version }));
-      toast.success('Saved');
+      toast.success(t('pages.editor.saved'));
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'page_changed') setConflict(true);
       setProblem((error instanceof ApiProblem && error.fieldError('/body')) || messageOf(error));
@@ -52,7 +53,7 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
   return (
     <div className="grid gap-8 xl:grid-cols-2">
       <div className="flex flex-col gap-2">
-        <Field label="Text (Markdown)" error={problem} hint="# Heading, **bold**, [link](/contact), - list">
+        <Field label={t('pages.editor.text')} error={problem} hint={t('pages.editor.markdown')}>
           {(control) => (
             <Textarea
               {...control}
@@ -67,28 +68,28 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
         </Field>
         <div className="flex flex-wrap gap-3">
           <Button busy={save.isPending} disabled={body.trim() === base.body.trim()} onClick={submit}>
-            Save
+            {t('pages.editor.save')}
           </Button>
           {conflict && (
             <Button variant="secondary" onClick={async () => begin((await reload()) ?? base)}>
-              Load latest version
+              {t('pages.editor.reload')}
             </Button>
           )}
           {base.version > 0 && (
             <ConfirmButton
-              label="Restore default"
+              label={t('pages.editor.restoreDefault')}
               button={{ variant: 'quiet' }}
-              title="Restore default text?"
-              description="This replaces your text with the default. You can’t undo it."
-              confirm="Restore"
+              title={t('pages.editor.restoreTitle')}
+              description={t('pages.editor.restoreEffect')}
+              confirm={t('pages.editor.restore')}
               onConfirm={restore}
-              done="Default text restored"
-              failure="Couldn’t restore the page"
+              done={t('pages.editor.restored')}
+              failure={t('pages.editor.notRestored')}
             />
           )}
         </div>
       </div>
-      <section aria-label="Preview" className="rounded-media bg-surface-1 p-6">
+      <section aria-label={t('pages.editor.preview')} className="rounded-media bg-surface-1 p-6">
         <Markdown>{body}</Markdown>
       </section>
     </div>
