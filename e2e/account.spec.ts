@@ -103,7 +103,10 @@ test.describe('on a phone', () => {
   }) => {
     const email = 'new@example.org';
     await page.goto(`${instance.url}/register?from=/start-streaming`);
+    await page.getByLabel('Username').fill('moderator');
+    await expect(page.getByText('That username is reserved. Choose another one.')).toBeVisible();
     await page.getByLabel('Username').fill('new');
+    await expect(page.getByText('new is available.')).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('short');
     await expect(page.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms');

@@ -68,6 +68,7 @@ describe('a sign-up', () => {
     }
     answers.push(await stranger.post('/api/auth/sign-in/email-otp', { email, otp: '000000' }));
     for (const path of [
+      `/api/usernames/${username}`,
       `/api/profiles/${username}`,
       `/streamer/${username}`,
       `/streamer/${username}/feed.xml`,
@@ -104,6 +105,16 @@ describe('a sign-up', () => {
       ({ to }) => !to.endsWith(known.email) && !to.endsWith(unknown.email),
     );
     expect(others).toEqual([]);
+  });
+
+  it('is told whether a username is free, before and after an account has it', async () => {
+    const state = async (username: string) => (await browser().get(`/api/usernames/${username}`)).text;
+    const who = person();
+    expect(await state(who.username)).toBe('{"state":"free"}');
+    await browser().post('/api/auth/sign-up/email', who);
+    expect(await state(who.username)).toBe('{"state":"taken"}');
+    expect(await state('moderator')).toBe('{"state":"reserved"}');
+    expect((await browser().get('/api/usernames/-ann')).status).toBe(404);
   });
 
   it('is not public until its address is confirmed', async () => {

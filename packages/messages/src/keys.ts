@@ -417,7 +417,10 @@ export interface MessageArguments {
   'identity.register.title': NoArguments;
   'identity.register.titleFor': { action: string };
   'identity.register.username': NoArguments;
+  'identity.register.usernameFree': { username: string };
   'identity.register.usernameHint': NoArguments;
+  'identity.register.usernameReserved': NoArguments;
+  'identity.register.usernameTaken': NoArguments;
   'identity.request.askForCode': NoArguments;
   'identity.request.askForLink': NoArguments;
   'identity.request.requestCode': NoArguments;

@@ -57,6 +57,18 @@ export const signUp = endpoint({
   response: signInState,
 });
 
+/** Whether a sign-up may have a username. */
+export const getUsername = endpoint({
+  method: 'GET',
+  path: '/api/usernames/:username',
+  tag: 'sign-in',
+  summary: 'Tell whether a username is free, while it is typed',
+  access: 'public',
+  perMinute: 60,
+  params: z.object({ username }),
+  response: z.object({ state: z.enum(['free', 'taken', 'reserved']) }),
+});
+
 export const signInWithPassword = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',

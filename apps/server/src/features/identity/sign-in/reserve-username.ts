@@ -4,8 +4,14 @@
  */
 import type { Database } from '#platform/db/database.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { releaseUsername, reserveUsername } from '../users/unconfirmed-accounts.repo.ts';
+import { isUsernameTaken, releaseUsername, reserveUsername } from '../users/unconfirmed-accounts.repo.ts';
 import { isReservedUsername } from '../users/usernames.ts';
+
+/** Whether a sign-up may have the username. */
+export async function usernameState(db: Database, username: string): Promise<'free' | 'taken' | 'reserved'> {
+  if (isReservedUsername(username)) return 'reserved';
+  return (await db.read((reader) => isUsernameTaken(reader, username))) ? 'taken' : 'free';
+}
 
 /**
  * @param signUp its failure releases the username

@@ -22,7 +22,7 @@ import { twoFactorRoutes } from '../security/second-factor.routes.ts';
 import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createPasswordGuard } from './password-guard.ts';
-import { reservingUsername } from './reserve-username.ts';
+import { reservingUsername, usernameState } from './reserve-username.ts';
 
 export interface AuthRoutesOptions {
   readonly db: Database;
@@ -99,6 +99,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     if (!answer.setsSession) http.reply.header('set-cookie', signUpBrowsers.add(cookie, body.email));
     return stateOf(answer);
   });
+  route(app, c.getUsername, async ({ params }) => ({ state: await usernameState(db, params.username) }));
   route(app, c.signInWithPassword, async ({ body, findCaller, ...http }) => {
     const signIn = () => limitSignIns(() => call(http, 'POST', '/sign-in/email', body));
     return replaceSession(findCaller, () => passwordGuard.attempt(http.request, body.email, signIn));

@@ -18,6 +18,14 @@ export async function reserveUsername(tx: Writer, username: string): Promise<boo
   return numAffectedRows === 1n;
 }
 
+/** Whether an account or a sign-up has the username. */
+export async function isUsernameTaken(db: Reader, username: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from profiles where username = ${username})
+      or exists (select from username_reservations where username = ${username}) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
+}
+
 export async function releaseUsername(tx: Writer, username: string): Promise<void> {
   await tx.deleteFrom('username_reservations').where('username', '=', username).execute();
 }

@@ -13,6 +13,7 @@ export const identity: Table = {
   'GET /api/users/{userId}/profile': everybody('done'),
   'GET /api/users/{userId}/roles': owner('done'),
   'GET /api/users/{userId}/streamer-data': owner('done'),
+  'GET /api/usernames/{username}': everybody('done'),
   'POST /api/auth/sign-up/email': everybody('input', {}),
   'POST /api/auth/sign-in/email': everybody('input', {}),
   'POST /api/auth/sign-in/email-otp': everybody('input', { email: 'nobody@example.org', otp: '000000' }),

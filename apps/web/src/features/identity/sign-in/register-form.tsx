@@ -11,6 +11,7 @@ import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
 import { registration } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
+import { useUsernameState } from './username-state.ts';
 
 interface RegisterFormProps {
   title: string;
@@ -31,14 +32,26 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
       await proceed(state, values.email);
     },
   });
+  const typed = form.watch('username');
+  const usernameState = useUsernameState(typed);
+  const refusal =
+    usernameState === 'taken'
+      ? t('identity.register.usernameTaken')
+      : usernameState === 'reserved'
+        ? t('identity.register.usernameReserved')
+        : undefined;
   return (
     <AuthLayout title={title} aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <Field
           label={t('identity.register.username')}
-          hint={t('identity.register.usernameHint')}
-          error={errors.username?.message}
+          hint={
+            usernameState === 'free'
+              ? t('identity.register.usernameFree', { username: typed.trim().toLowerCase() })
+              : t('identity.register.usernameHint')
+          }
+          error={errors.username?.message ?? refusal}
         >
           {(control) => (
             <Input
