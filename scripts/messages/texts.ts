@@ -32,6 +32,7 @@ const NAMES = new Set([
   'JSON',
   'MP4',
   'OBS',
+  'Pro Studio',
   'Reddit',
   'RTMP',
   'RTMPS',

@@ -6,6 +6,7 @@ import { ControlRoom } from '@/features/channels/index.ts';
 import { StreamAudience } from '@/features/events/index.ts';
 import { useOwnPlaybackUrl } from '@/features/live/index.ts';
 import { SaveStream } from '@/features/recordings/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -27,9 +28,8 @@ export function ProStudioPage() {
       ) : user?.roles.includes('streamer') ? (
         <Studio user={user} />
       ) : (
-        <EmptyState icon={Clapperboard} title="Your live control room" actions={<StartStreaming />}>
-          Monitor your encoder’s signal, fix problems and edit your stream while you’re live. Any account can
-          start a channel.
+        <EmptyState icon={Clapperboard} title={t('streaming.studio.empty')} actions={<StartStreaming />}>
+          {t('streaming.studio.emptyLead')}
         </EmptyState>
       )}
     </PlainPage>
@@ -49,7 +49,7 @@ function Studio({ user: { username } }: { user: SessionUser }) {
           <SaveStream key={channel?.stream?.id} channel={channel} />
           <Button asChild variant="secondary">
             <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-              View your stream
+              {t('streaming.viewStream')}
             </Link>
           </Button>
         </>
@@ -57,7 +57,7 @@ function Studio({ user: { username } }: { user: SessionUser }) {
       audience={<StreamAudience />}
       setupLink={
         <Button asChild variant="secondary" size="sm">
-          <Link to="/start-streaming">Stream key and setup</Link>
+          <Link to="/start-streaming">{t('streaming.setup')}</Link>
         </Button>
       }
     />

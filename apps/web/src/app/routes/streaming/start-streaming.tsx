@@ -6,6 +6,7 @@ import { NewChannel, StreamSetup } from '@/features/channels/index.ts';
 import { StreamAudience } from '@/features/events/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -14,12 +15,12 @@ import { Container } from '@/ui/layout.tsx';
 import { UnknownSession } from '../../guard.tsx';
 
 export function StartStreamingPage() {
-  useDocumentTitle('Start Streaming');
+  useDocumentTitle(t('ui.startStreaming'));
   const { state, user } = useSession();
   if (state === 'loading') {
     return (
       <div className="flex justify-center py-24 text-muted">
-        <Spinner label="Loading" size={32} />
+        <Spinner label={t('ui.loading')} size={32} />
       </div>
     );
   }
@@ -28,7 +29,7 @@ export function StartStreamingPage() {
     <Container width="page" className="flex flex-col gap-10 pt-8 sm:pt-12">
       {user?.roles.includes('streamer') ? (
         <>
-          <h1 className="text-display">Start streaming</h1>
+          <h1 className="text-display">{t('streaming.start.title')}</h1>
           <Setup user={user} />
         </>
       ) : (
@@ -43,7 +44,7 @@ function Invitation({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-center gap-16 lg:grid-cols-2">
       <div className="flex flex-col gap-8">
-        <h1 className="text-display">Start streaming</h1>
+        <h1 className="text-display">{t('streaming.start.title')}</h1>
         {children}
       </div>
       <div className="hidden aspect-4/3 overflow-hidden rounded-media bg-surface-1 lg:block">
@@ -57,21 +58,19 @@ function SignInFirst() {
   return (
     <div className="flex flex-col items-start gap-8">
       <ol className="flex max-w-[52ch] flex-col gap-4">
-        <Step number={1}>Sign up, or sign in, to get your channel.</Step>
-        <Step number={2}>Copy the server URL and stream key into OBS, FFmpeg or any RTMP encoder.</Step>
-        <Step number={3}>
-          Start your encoder. This page shows when your signal arrives and how good it is.
-        </Step>
+        <Step number={1}>{t('streaming.start.signUp')}</Step>
+        <Step number={2}>{t('streaming.start.copyKey')}</Step>
+        <Step number={3}>{t('streaming.start.begin')}</Step>
       </ol>
       <div className="flex flex-wrap gap-3">
         <Button asChild size="lg">
           <Link to="/register" search={{ from: '/start-streaming' }}>
-            Sign Up
+            {t('identity.register.signUp')}
           </Link>
         </Button>
         <Button asChild variant="secondary" size="lg">
           <Link to="/login" search={{ from: '/start-streaming' }}>
-            Sign In
+            {t('ui.signIn')}
           </Link>
         </Button>
       </div>
@@ -99,7 +98,7 @@ function Setup({ user }: { user: SessionUser }) {
       watchLink={
         <Button asChild>
           <Link to="/s/$username/$slug" params={{ username: user.username, slug: LIVE_SLUG }}>
-            View your stream
+            {t('streaming.viewStream')}
           </Link>
         </Button>
       }

@@ -1,5 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -34,7 +35,7 @@ export function ClipButton({ source, streamerId, position, preview, onSignedOut,
     if (state === 'signed-in') return setAt({ positionMs: position() });
     wanted.current = position();
     remember();
-    onSignedOut('make a clip');
+    onSignedOut(t('clips.signIn.makeClip'));
   };
   if (allowedTo === undefined || (allowedTo === 'nobody' && user?.id !== streamerId)) return null;
   return (
@@ -42,7 +43,7 @@ export function ClipButton({ source, streamerId, position, preview, onSignedOut,
       {button?.(open) ?? (
         <Button variant="secondary" onClick={open}>
           <Scissors size={17} aria-hidden="true" />
-          Clip
+          {t('clips.clip')}
         </Button>
       )}
       {at && (

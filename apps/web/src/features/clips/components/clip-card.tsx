@@ -3,6 +3,8 @@ import type { Clip } from '@tributary/contracts/clips';
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { formatClock, formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { Ago } from '@/ui/time.tsx';
@@ -43,13 +45,18 @@ export function ClipCard({ clip, preview: Preview, actions }: ClipCardProps) {
             <Preview playbackUrl={clip.playbackUrl} poster={clip.thumbnailUrl} />
           </div>
         )}
-        <div className="absolute top-2 left-2 flex gap-1.5">
+        <div className="absolute start-2 top-2 flex gap-1.5">
           {clip.isMature && <span className={LABEL}>18+</span>}
           <AccessBadge gate={stream.gate} />
         </div>
-        <span className={clsx(LABEL, 'absolute right-2 bottom-2')}>
-          <span className="sr-only">Length </span>
-          {formatClock(clip.durationMs / 1000)}
+        <span className={clsx(LABEL, 'absolute end-2 bottom-2')}>
+          <Text
+            k="clips.length"
+            values={{
+              word: (words) => <span className="sr-only">{words}</span>,
+              clock: formatClock(clip.durationMs / 1000),
+            }}
+          />
         </span>
       </div>
       <div>
@@ -64,8 +71,11 @@ export function ClipCard({ clip, preview: Preview, actions }: ClipCardProps) {
           </Link>
         </h3>
         <p className="mt-1 text-faint text-sm tabular-nums">
-          By <bdi>{clip.creator.displayName || clip.creator.username}</bdi>
-          {views > 0 && ` · ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`}
+          <Text
+            k="clips.by"
+            values={{ name: () => <bdi>{clip.creator.displayName || clip.creator.username}</bdi> }}
+          />
+          {views > 0 && ` · ${t('clips.views', { count: views, shown: formatCount(views) })}`}
           {' · '}
           <Ago at={clip.createdAt} />
         </p>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Clip } from '@tributary/contracts/clips';
 import { CLIP_MAX_MS, CLIP_MIN_MS, CLIP_TITLE_MAX } from '@tributary/contracts/clips';
 import { type ComponentType, type Ref, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
@@ -48,11 +49,11 @@ export function ClipDialog({ source, positionMs, preview, onClose }: ClipDialogP
   const create = useCreateClip(source.id);
   return (
     <Dialog
-      title={create.data ? 'Clip created' : 'Create a clip'}
+      title={create.data ? t('clips.dialog.created') : t('clips.dialog.title')}
       description={
         create.data
-          ? 'Everybody who may watch the stream can watch it.'
-          : `Choose ${CLIP_MIN_MS / 1000} to ${CLIP_MAX_MS / 1000} seconds of the stream.`
+          ? t('clips.dialog.whoWatches')
+          : t('clips.dialog.choose', { min: CLIP_MIN_MS / 1000, max: CLIP_MAX_MS / 1000 })
       }
       open
       onOpenChange={(open) => !open && onClose()}
@@ -60,11 +61,11 @@ export function ClipDialog({ source, positionMs, preview, onClose }: ClipDialogP
         create.data && (
           <>
             <Button variant="quiet" onClick={onClose}>
-              Done
+              {t('ui.done')}
             </Button>
             <Button asChild>
               <Link to="/clips/$id" params={{ id: create.data.id }}>
-                View clip
+                {t('clips.dialog.view')}
               </Link>
             </Button>
           </>
@@ -72,7 +73,7 @@ export function ClipDialog({ source, positionMs, preview, onClose }: ClipDialogP
       }
     >
       {create.data ? (
-        <CopyField label="Link" value={`${location.origin}/clips/${create.data.id}`} />
+        <CopyField label={t('ui.link')} value={`${location.origin}/clips/${create.data.id}`} />
       ) : (
         <Form source={source} positionMs={positionMs} preview={preview} create={create} onClose={onClose} />
       )}
@@ -112,7 +113,7 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
           ref={player}
           playbackUrl={source.playbackUrl}
           poster={source.poster}
-          label="Preview of the clip"
+          label={t('clips.dialog.preview')}
           startMs={selection?.start ?? positionMs}
           endMs={selection?.end ?? null}
           loops
@@ -123,7 +124,7 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
       </div>
       {isTooShort ? (
         <p role="status" className="text-muted">
-          The stream has just begun. Try again in a few seconds.
+          {t('clips.dialog.tooShort')}
         </p>
       ) : (
         <RangeHandles
@@ -133,12 +134,13 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
           onEnd={(value) => selection && setSelection(withEnd(selection, value))}
           onChanged={() => player.current?.restart()}
         >
-          {selection && `${Math.round((selection.end - selection.start) / 1000)} seconds`}
+          {selection &&
+            t('clips.dialog.seconds', { count: Math.round((selection.end - selection.start) / 1000) })}
         </RangeHandles>
       )}
       <Field
-        label="Title"
-        hint="If you leave it empty, the clip gets the stream’s title."
+        label={t('clips.dialog.name')}
+        hint={t('clips.dialog.nameHint')}
         {...(create.error && { error: messageOf(create.error) })}
       >
         {(control) => (
@@ -154,10 +156,10 @@ function Form({ source, positionMs, preview: Preview, create, onClose }: FormPro
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" busy={create.isPending} disabled={selection === null}>
-          Create clip
+          {t('clips.dialog.create')}
         </Button>
       </div>
     </form>

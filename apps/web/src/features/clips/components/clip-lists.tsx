@@ -1,6 +1,7 @@
 import type { Clip } from '@tributary/contracts/clips';
 import { Scissors } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -22,9 +23,9 @@ export function ChannelClips({ username, preview }: ClipListProps) {
   const list = useClipsOf(username);
   if (!list.data?.length) return null;
   return (
-    <Section title="Clips">
+    <Section title={t('clips.clips')}>
       <ClipGrid clips={list.data} preview={preview} />
-      <ShowMore list={list} label="More clips" />
+      <ShowMore list={list} label={t('clips.more')} />
     </Section>
   );
 }
@@ -37,7 +38,7 @@ export function FollowedClips({ preview }: { preview: ClipPreview }) {
   const { data = [] } = useFollowedClips();
   if (data.length === 0) return null;
   return (
-    <Section title="New clips">
+    <Section title={t('clips.new')}>
       <ClipGrid clips={data.slice(0, FOLLOWED_SHOWN)} preview={preview} />
     </Section>
   );
@@ -50,8 +51,8 @@ export function ClipsPanel({ username, preview }: ClipListProps) {
       query={useClipsOf(username)}
       skeleton={<Skeleton className="h-40 rounded-media" />}
       empty={
-        <EmptyState icon={Scissors} title="No clips yet">
-          Viewers make clips of moments that they want to keep or share. They appear here.
+        <EmptyState icon={Scissors} title={t('clips.none')}>
+          {t('clips.none.viewers')}
         </EmptyState>
       }
     >
@@ -85,8 +86,8 @@ export function OwnClips({ username, preview }: ClipListProps) {
       query={useClipsOf(username)}
       skeleton={<Skeleton className="h-40 rounded-media" />}
       empty={
-        <EmptyState icon={Scissors} title="No clips yet">
-          Clips that viewers make of your streams appear here. You can delete any of them.
+        <EmptyState icon={Scissors} title={t('clips.none')}>
+          {t('clips.none.own')}
         </EmptyState>
       }
     >

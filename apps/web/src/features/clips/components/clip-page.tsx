@@ -5,6 +5,8 @@ import { type ComponentType, type Ref, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -37,7 +39,7 @@ export type ClipPlayer = ComponentType<{
 const isMissing = (error: Error | null) =>
   error instanceof ApiProblem && (error.status === 404 || error.status === 400);
 
-const MISSING = 'This clip was deleted, or its link is wrong.';
+const MISSING = t('clips.missing');
 
 interface ClipPageProps {
   id: string;
@@ -50,7 +52,7 @@ interface ClipPageProps {
 /** A clip, its creator, and a link to its stream. */
 export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPageProps) {
   const { data: clip, error, refetch } = useClip(id);
-  useDocumentTitle(clip?.title ?? 'Clip');
+  useDocumentTitle(clip?.title ?? t('clips.clip'));
   const playhead = useRef<Playhead>(null);
   if (isMissing(error)) return <ClipNotFound />;
   if (!clip && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -66,7 +68,7 @@ export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPage
         <About clip={clip} onDeleted={onDeleted} />
       ) : (
         <div className="flex justify-center py-10">
-          <Spinner label="Loading clip" size={40} />
+          <Spinner label={t('clips.loading')} size={40} />
         </div>
       )}
       <aside className="h-96 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[min(75dvh,45rem)] lg:w-80">
@@ -79,13 +81,13 @@ export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPage
 function ClipNotFound() {
   return (
     <Container width="page" className="flex flex-col gap-6 py-8">
-      <h1 className="text-xl">Clip</h1>
+      <h1 className="text-xl">{t('clips.clip')}</h1>
       <EmptyState
         icon={Scissors}
-        title="Clip not found"
+        title={t('clips.notFound')}
         actions={
           <Button asChild>
-            <Link to="/discover">Browse live streams</Link>
+            <Link to="/discover">{t('app.missing.browse')}</Link>
           </Button>
         }
       >
@@ -105,8 +107,11 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
           <bdi>{clip.title}</bdi>
         </h1>
         <p className="mt-1 text-muted text-sm tabular-nums">
-          Clip by <bdi>{creator.displayName || creator.username}</bdi>
-          {views > 0 && ` · ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`}
+          <Text
+            k="clips.clipBy"
+            values={{ name: () => <bdi>{creator.displayName || creator.username}</bdi> }}
+          />
+          {views > 0 && ` · ${t('clips.views', { count: views, shown: formatCount(views) })}`}
           {' · '}
           <Ago at={clip.createdAt} />
         </p>
@@ -137,7 +142,7 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
               params={{ username: streamer.username, slug: stream.slug }}
               search={stream.positionMs === null ? {} : { t: `${Math.floor(stream.positionMs / 1000)}s` }}
             >
-              Watch the stream
+              {t('clips.watchStream')}
             </Link>
           </Button>
           <ShareButton
@@ -145,7 +150,7 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
             title={clip.title}
             embed={stream.gate === null ? embedOf(clip) : undefined}
           />
-          <ReportButton target={{ kind: 'clip', id: clip.id }} what="this clip" />
+          <ReportButton target={{ kind: 'clip', id: clip.id }} what={t('clips.report.what')} />
           <DeleteClipButton clip={clip} onDeleted={onDeleted} />
         </div>
       </div>
@@ -156,13 +161,13 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
 const embedOf = ({ id, title }: Clip) => ({
   path: `/embed/clip/${id}`,
   title,
-  description: 'Paste this code into your page. It plays this clip.',
+  description: t('clips.embed'),
 });
 
 /** A clip in a page of another site: the player, and a caption that links to the clip's page. */
 export function ClipEmbed({ id, player: Player }: Omit<ClipPageProps, 'chat' | 'onDeleted'>) {
   const { data: clip, error, refetch } = useClip(id);
-  useDocumentTitle(clip?.title ?? 'Clip');
+  useDocumentTitle(clip?.title ?? t('clips.clip'));
   if (isMissing(error)) {
     return (
       <div className="flex h-dvh items-center justify-center bg-black p-4 text-center text-on-media">

@@ -1,28 +1,29 @@
 import { clipPermission } from '@tributary/contracts/clips';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 
 const NAMES = {
-  everybody: 'Everybody who is signed in',
-  followers: 'Followers',
-  subscribers: 'Subscribers',
-  nobody: 'Only you',
+  everybody: t('clips.allowed.everybody'),
+  followers: t('clips.allowed.followers'),
+  subscribers: t('clips.allowed.subscribers'),
+  nobody: t('clips.allowed.nobody'),
 } as const;
 
 /** The people who may make clips of the user's own streams. */
 export function ClipSettings() {
   const save = useApiMutation('PUT /api/me/clip-settings', {
     answers: apiQuery('GET /api/me/clip-settings'),
-    failure: 'Couldn’t change the setting',
+    failure: t('clips.settings.notChanged'),
   });
   return (
     <Loaded query={useApi('GET /api/me/clip-settings')} height="h-20">
       {({ allowedTo }) => (
         <div className="max-w-sm">
-          <Field label="Who can make clips of your streams" hint="Clips that exist stay.">
+          <Field label={t('clips.settings.who')} hint={t('clips.settings.hint')}>
             {(control) => (
               <Select
                 {...control}

@@ -1,5 +1,6 @@
 import type { Clip } from '@tributary/contracts/clips';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
@@ -22,19 +23,19 @@ export function DeleteClipButton({ clip, onDeleted }: { clip: Clip; onDeleted?: 
   if (!isOwn && !isAdmin && !moderates) return null;
   return (
     <ConfirmButton
-      label="Delete"
-      button={{ 'aria-label': `Delete ${clip.title}` }}
-      title="Delete this clip?"
-      description="Links to it stop working. The stream and its recording stay."
-      confirm="Delete clip"
+      label={t('clips.delete.button')}
+      button={{ 'aria-label': t('clips.delete.named', { title: clip.title }) }}
+      title={t('clips.delete.title')}
+      description={t('clips.delete.effect')}
+      confirm={t('clips.delete.confirm')}
       disabled={givesReason && reason.trim().length < 3}
       onConfirm={() =>
         remove.mutateAsync({ id: clip.id, reason: givesReason ? reason : null }).then(onDeleted)
       }
-      failure="Couldn’t delete the clip"
+      failure={t('clips.delete.failed')}
     >
       {givesReason && (
-        <Field label="Reason" hint="Kept in the audit log.">
+        <Field label={t('clips.delete.reason')} hint={t('clips.delete.reasonHint')}>
           {(control) => (
             <Textarea
               {...control}
