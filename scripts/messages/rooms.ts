@@ -22,7 +22,6 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/identity/security',
   'apps/web/src/features/library',
   'apps/web/src/features/live',
-  'apps/web/src/features/memberships',
   'apps/web/src/features/moderation',
   'apps/web/src/features/notifications',
   'apps/web/src/features/payments',

@@ -1,5 +1,7 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { useRefreshPurchases } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
@@ -12,26 +14,26 @@ export function CancelSubscription({ subscription }: { subscription: OwnSubscrip
     onSettled: useRefreshPurchases(),
   });
   const endsAtOnce = price === 0 || status === 'past_due';
+  const end = () => <Day at={currentPeriodEnd} />;
   return (
     <ConfirmButton
-      label="Cancel subscription"
+      label={t('memberships.cancel.label')}
       button={{ size: 'sm' }}
-      title={`Cancel ${tier.name}?`}
+      title={t('memberships.cancel.title', { name: tier.name })}
       description={
         endsAtOnce ? (
-          'It ends at once. You can subscribe again while the tier is offered.'
+          t('memberships.cancel.atOnce')
+        ) : credit > 0 ? (
+          <Text k="memberships.cancel.atEndCredit" values={{ end, credit: formatMoney(credit, currency) }} />
         ) : (
-          <>
-            You keep access until <Day at={currentPeriodEnd} /> and won’t be charged again.
-            {credit > 0 && ` Your credit of ${formatMoney(credit, currency)} is not refunded.`}
-          </>
+          <Text k="memberships.cancel.atEnd" values={{ end }} />
         )
       }
-      confirm="Cancel subscription"
-      cancel="Keep it"
+      confirm={t('memberships.cancel.label')}
+      cancel={t('memberships.cancel.keep')}
       onConfirm={() => cancel.mutateAsync({ params: { id } })}
-      done="Subscription canceled"
-      failure="Couldn’t cancel the subscription"
+      done={t('memberships.cancel.done')}
+      failure={t('memberships.cancel.failed')}
     />
   );
 }

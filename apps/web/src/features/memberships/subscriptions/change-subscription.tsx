@@ -2,6 +2,8 @@ import type { OwnSubscription, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { usePaymentProviders, useRefreshPurchases } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -25,20 +27,20 @@ export function ChangeSubscription({ subscription }: { subscription: OwnSubscrip
   return (
     <>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
-        Change tier
+        {t('memberships.change.open')}
       </Button>
       <Dialog
-        title="Change your tier"
+        title={t('memberships.subscribe.change')}
         description={
           isTrial ? (
-            <>
-              Your trial is for this tier only. You can change to another tier once it has ended, on{' '}
-              <Day at={trialEnd ?? currentPeriodEnd} />.
-            </>
+            <Text
+              k="memberships.change.trial"
+              values={{ end: () => <Day at={trialEnd ?? currentPeriodEnd} /> }}
+            />
           ) : isProrated ? (
-            'The change applies at once. What you paid for the rest of the period counts toward the new price.'
+            t('memberships.change.prorated')
           ) : (
-            `${payee.label} charges the new price from your next payment on, and you keep your tier until then. To change between monthly and yearly payments, cancel and subscribe again.`
+            t('memberships.change.notProrated', { provider: payee.label })
           )
         }
         open={open}
@@ -71,13 +73,13 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
   const tiers = useTiers(username);
   const change = useApiMutation('POST /api/me/subscriptions/:id/change', {
     onSettled: useRefreshPurchases(),
-    failure: 'Couldn’t change your tier',
+    failure: t('memberships.change.failed'),
     onSuccess({ confirmUrl, subscription: changed }) {
       if (confirmUrl) return location.assign(confirmUrl);
       toast.success(
         changed.tier.id === tierId
-          ? `You’re subscribed to ${changed.tier.name}`
-          : 'Your tier changes with the next payment',
+          ? t('memberships.change.done', { name: changed.tier.name })
+          : t('memberships.change.later'),
       );
       onDone();
     },
@@ -98,31 +100,35 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
           <div className="flex flex-col gap-5">
             {isProrated && (
               <Radios
-                legend="Billing"
+                legend={t('memberships.cycle.legend')}
                 value={cycle}
                 onChange={setCycle}
                 options={[
-                  ['monthly', 'Monthly'],
-                  ['yearly', 'Yearly'],
+                  ['monthly', t('memberships.cycle.monthly')],
+                  ['yearly', t('memberships.cycle.yearly')],
                 ]}
               />
             )}
             <Radios
-              legend="Tier"
+              legend={t('memberships.change.tier')}
               value={tierId}
               onChange={setTierId}
               options={offered.map((tier) => [
                 tier.id,
-                <>
-                  <bdi>{tier.name}</bdi>, {formatCost(costOf(tier), tier.currency, cycle)}
-                </>,
+                <Text
+                  key={tier.id}
+                  k={cycle === 'yearly' ? 'memberships.change.optionYear' : 'memberships.change.optionMonth'}
+                  values={{
+                    tier: tier.name,
+                    name: (words) => <bdi>{words}</bdi>,
+                    price: formatMoney(costOf(tier), tier.currency),
+                  }}
+                />,
               ])}
             />
             {!chosen && (
               <p className="text-muted text-sm">
-                {offered.length > 0
-                  ? 'Your tier is no longer offered. Choose another one.'
-                  : 'This channel offers no paid tier at the moment. Yours continues.'}
+                {offered.length > 0 ? t('memberships.change.gone') : t('memberships.change.noneOffered')}
               </p>
             )}
             {chosen && isProrated && !isSame && (
@@ -132,10 +138,10 @@ function Choice({ username, subscription, isProrated, onDone }: ChoiceProps) {
             )}
             <div className="flex flex-wrap justify-end gap-2">
               <Button variant="secondary" onClick={onDone}>
-                Keep {current.name}
+                {t('memberships.change.keep', { name: current.name })}
               </Button>
               <Button busy={change.isPending} disabled={isSame || !chosen} onClick={save}>
-                Change
+                {t('memberships.change.confirm')}
               </Button>
             </div>
           </div>
@@ -156,16 +162,11 @@ function Effect({ subscription, price, cycle }: EffectProps) {
   const { status, currency, currentPeriodEnd } = subscription;
   if (status === 'trialing') {
     return (
-      <>
-        You pay nothing today. Your trial continues until <Day at={currentPeriodEnd} />.
-      </>
+      <Text k="memberships.change.trialContinues" values={{ end: () => <Day at={currentPeriodEnd} /> }} />
     );
   }
   const cents = changeCost(subscription, { price, cycle });
-  if (cents > 0) return `You pay about ${formatMoney(cents, currency)} today.`;
-  if (cents === 0) return 'You pay nothing today.';
-  return `You pay nothing today. About ${formatMoney(-cents, currency)} counts toward your next payments.`;
+  if (cents > 0) return t('memberships.change.payToday', { amount: formatMoney(cents, currency) });
+  if (cents === 0) return t('memberships.change.payNothing');
+  return t('memberships.change.credit', { amount: formatMoney(-cents, currency) });
 }
-
-const formatCost = (cents: number, currency: string, cycle: BillingCycle): string =>
-  `${formatMoney(cents, currency)} ${cycle === 'yearly' ? 'a year' : 'a month'}`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -10,11 +11,11 @@ import { SubscriptionTerms } from './subscription-terms.tsx';
 /** A viewer's current subscriptions with their next charges; renders nothing without any. */
 export function CurrentSubscriptions({ manage }: { manage: ReactNode }) {
   const list = useApiPages('GET /api/me/subscriptions', {});
-  if (list.isLoadingError) return <LoadFailure what="your subscriptions" query={list} />;
+  if (list.isLoadingError) return <LoadFailure what={t('memberships.current.what')} query={list} />;
   const current = (list.data ?? []).filter(({ status }) => status !== 'canceled');
   if (current.length === 0) return null;
   return (
-    <Section title="Subscriptions" aside={manage}>
+    <Section title={t('memberships.current.title')} aside={manage}>
       <ul className="flex flex-col divide-y divide-line rounded-media bg-surface-1 px-5">
         {current.map((subscription) => (
           <li

@@ -4,7 +4,7 @@ import { GIFT_MONTHS, type GiftMonths } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
-import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
@@ -33,9 +33,9 @@ export function GiftOrder({ tier, user, from }: GiftOrderProps) {
       choices={
         <>
           <Field
-            label="Username of the recipient"
+            label={t('memberships.gift.recipient')}
             error={fieldError}
-            hint="As in the address of the profile."
+            hint={t('memberships.gift.recipientHint')}
           >
             {(control) => (
               <Input
@@ -49,12 +49,12 @@ export function GiftOrder({ tier, user, from }: GiftOrderProps) {
             )}
           </Field>
           <Radios
-            legend="Length"
+            legend={t('memberships.gift.length')}
             value={String(months)}
             onChange={(value) => setMonths(GIFT_MONTHS.find((count) => String(count) === value) ?? 1)}
             options={GIFT_MONTHS.map((count) => [
               String(count),
-              `${formatNumberOf(count, 'month')}, ${cost(count)}`,
+              t('memberships.gift.months', { count, price: cost(count) }),
             ])}
           />
         </>
@@ -64,12 +64,7 @@ export function GiftOrder({ tier, user, from }: GiftOrderProps) {
           <AccountPayer user={user} />
         </Payer>
       }
-      total={
-        <OrderTotal today={cost(months)}>
-          You pay once, without extra fees. The gift starts now, ends by itself, and shows who gave it. If it
-          can’t be given, you get your money back.
-        </OrderTotal>
-      }
+      total={<OrderTotal today={cost(months)}>{t('memberships.gift.terms')}</OrderTotal>}
       busy={open.isLeaving}
       fieldProblem={fieldError}
       problem={open.error && !fieldError ? messageOf(open.error) : undefined}

@@ -1,5 +1,6 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { useRefreshPurchases } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -31,8 +32,9 @@ export function ManageSubscription({ subscription }: { subscription: OwnSubscrip
 function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscription }) {
   const hide = useApiMutation('PUT /api/me/subscriptions/:id/visibility', {
     onSettled: useRefreshPurchases(),
-    failure: 'Couldn’t change the badge',
-    onSuccess: () => void toast.success(isHidden ? 'Your badge shows again' : 'Your badge is hidden'),
+    failure: t('memberships.manage.badgeNotChanged'),
+    onSuccess: () =>
+      void toast.success(isHidden ? t('memberships.manage.badgeShown') : t('memberships.manage.badgeHidden')),
   });
   return (
     <Button
@@ -42,7 +44,7 @@ function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscr
       onClick={() => hide.mutate({ params: { id }, body: { isHidden: !isHidden } })}
       className="mt-auto self-start"
     >
-      {isHidden ? 'Show badge' : 'Hide badge'}
+      {isHidden ? t('memberships.manage.showBadge') : t('memberships.manage.hideBadge')}
     </Button>
   );
 }
@@ -50,12 +52,12 @@ function GiftBadge({ subscription: { id, isHidden } }: { subscription: OwnSubscr
 function Resume({ id }: { id: string }) {
   const resume = useApiMutation('POST /api/me/subscriptions/:id/resume', {
     onSettled: useRefreshPurchases(),
-    failure: 'Couldn’t resume the subscription',
-    onSuccess: () => void toast.success('Subscription resumed'),
+    failure: t('memberships.manage.notResumed'),
+    onSuccess: () => void toast.success(t('memberships.manage.resumed')),
   });
   return (
     <Button size="sm" busy={resume.isPending} onClick={() => resume.mutate({ params: { id } })}>
-      Resume subscription
+      {t('memberships.manage.resume')}
     </Button>
   );
 }
@@ -63,10 +65,10 @@ function Resume({ id }: { id: string }) {
 /** Opens the payment provider's page for the payment method. */
 function PaymentMethod({ id, variant }: { id: string; variant: 'primary' | 'secondary' }) {
   const portal = useApiMutation('POST /api/me/subscriptions/:id/payment-portal', {
-    failure: 'Couldn’t open the payment provider',
+    failure: t('memberships.manage.portalFailed'),
     onSuccess({ url }) {
       if (url) location.assign(url);
-      else toast.info('Change your payment method at the payment provider, in your account there');
+      else toast.info(t('memberships.manage.atProvider'));
     },
   });
   return (
@@ -77,7 +79,7 @@ function PaymentMethod({ id, variant }: { id: string; variant: 'primary' | 'seco
       busy={portal.isPending || Boolean(portal.data?.url)}
       onClick={() => portal.mutate({ params: { id } })}
     >
-      Payment method
+      {t('memberships.manage.method')}
     </Button>
   );
 }

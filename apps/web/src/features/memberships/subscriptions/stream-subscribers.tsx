@@ -1,4 +1,5 @@
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
@@ -10,20 +11,19 @@ export function StreamSubscribersSetting() {
   const tiers = useApi('GET /api/me/tiers');
   const set = useApiMutation('PUT /api/me/stream-subscribers', {
     answers: apiQuery('GET /api/me/stream-subscribers'),
-    failure: 'Couldn’t change who can watch',
+    failure: t('memberships.stream.notChanged'),
     onSuccess: ({ isForSubscribers }) =>
-      void toast.success(isForSubscribers ? 'Your streams are for subscribers' : 'Your streams are public'),
+      void toast.success(
+        isForSubscribers ? t('memberships.stream.forSubscribers') : t('memberships.stream.public'),
+      ),
   });
   const offersTier = tiers.data?.tiers.some(({ isActive }) => isActive);
   if (!data || !(offersTier || data.isForSubscribers)) return null;
   return (
-    <Setting
-      title="Subscribers"
-      lead="Subscribers of any tier, free ones included, you, your moderators and admins can watch. Others see your tiers."
-    >
+    <Setting title={t('memberships.subscribers.title')} lead={t('memberships.stream.lead')}>
       <Switch
-        label="My streams are for subscribers"
-        hint="Applies to your stream, and to the next ones, except while they belong to an event."
+        label={t('memberships.stream.mine')}
+        hint={t('memberships.stream.mineHint')}
         checked={data.isForSubscribers}
         onChange={(isForSubscribers) => set.mutate({ body: { isForSubscribers } })}
       />

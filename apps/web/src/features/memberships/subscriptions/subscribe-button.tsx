@@ -1,6 +1,8 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import { BadgeCheck, Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
@@ -25,12 +27,11 @@ export function SubscribeButton({ streamer, onSignedOut, fallback = null }: Subs
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <Label tierId={first.id} />
-        <span className="sr-only"> to {streamer.displayName}</span>
+        <Label tierId={first.id} name={streamer.displayName} />
       </Button>
       <Dialog
-        title={`Subscribe to ${streamer.displayName}`}
-        description="Choose a tier. You can cancel at any time."
+        title={t('memberships.subscribe.to', { name: streamer.displayName })}
+        description={t('memberships.button.choose')}
         open={open}
         onOpenChange={setOpen}
       >
@@ -41,13 +42,17 @@ export function SubscribeButton({ streamer, onSignedOut, fallback = null }: Subs
 }
 
 /** Reads the subscription to the channel with the id of any of its tiers. */
-function Label({ tierId }: { tierId: string }) {
-  const { data } = useTierSubscription(tierId);
-  const [Icon, name] = data?.isSubscriber ? [BadgeCheck, 'Subscribed'] : [Star, 'Subscribe'];
+function Label({ tierId, name }: { tierId: string; name: string }) {
+  const isSubscriber = useTierSubscription(tierId).data?.isSubscriber;
+  const Icon = isSubscriber ? BadgeCheck : Star;
+  const rest = (words: ReactNode) => <span className="sr-only">{words}</span>;
   return (
     <>
       <Icon size={17} aria-hidden="true" />
-      {name}
+      <Text
+        k={isSubscriber ? 'memberships.button.subscribed' : 'memberships.button.subscribe'}
+        values={{ name, rest }}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Tier } from '@tributary/contracts/memberships';
 import { BadgeCheck } from 'lucide-react';
 import { useHere, usePaymentMethods, useRefreshPurchases } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -27,10 +28,10 @@ export function Subscribe(props: SubscribeProps) {
         <Link
           to="/billing/checkout"
           search={{ tier: id, gift: true, ...here }}
-          aria-label={`Give ${name} as a gift`}
+          aria-label={t('memberships.subscribe.giftName', { name })}
           className="py-1 text-sm"
         >
-          Give as a gift
+          {t('memberships.subscribe.gift')}
         </Link>
       ) : null}
     </div>
@@ -47,11 +48,11 @@ function Own({ tier, onSignedOut }: SubscribeProps) {
         {isThis && (
           <span className="flex items-center gap-2 font-medium text-green">
             <BadgeCheck size={16} aria-hidden="true" className="shrink-0" />
-            You’re subscribed
+            {t('memberships.subscribe.subscribed')}
           </span>
         )}
         <Link to="/subscription-management" className="py-0.5">
-          {isThis ? 'Manage' : 'Change your tier'}
+          {isThis ? t('memberships.subscribe.manage') : t('memberships.subscribe.change')}
         </Link>
       </p>
     );
@@ -67,12 +68,16 @@ function SubscribeToPaid({ tier: { id, name } }: { tier: Tier }) {
   const methods = usePaymentMethods('subscription');
   const here = useHere();
   if (methods.data?.length === 0) {
-    return <p className="text-muted text-sm">This instance takes no payments for subscriptions.</p>;
+    return <p className="text-muted text-sm">{t('memberships.subscribe.noPayments')}</p>;
   }
   return (
     <Button asChild className="self-start">
-      <Link to="/billing/checkout" search={{ tier: id, ...here }} aria-label={`Subscribe to ${name}`}>
-        Subscribe
+      <Link
+        to="/billing/checkout"
+        search={{ tier: id, ...here }}
+        aria-label={t('memberships.subscribe.to', { name })}
+      >
+        {t('memberships.subscribe.subscribe')}
       </Link>
     </Button>
   );
@@ -83,25 +88,25 @@ function SubscribeToFree({ tier, onSignedOut }: SubscribeProps) {
   const { isPending } = useTierSubscription(tier.id);
   const start = useApiMutation('POST /api/tiers/:id/subscription', {
     onSettled: useRefreshPurchases(),
-    failure: 'Couldn’t subscribe',
-    onSuccess: () => void toast.success(`Subscribed to ${tier.name}`),
+    failure: t('memberships.subscribe.failed'),
+    onSuccess: () => void toast.success(t('memberships.subscribe.done', { name: tier.name })),
   });
   const subscribe = () => start.mutate({ params: { id: tier.id } });
   const remember = useIntent(`subscribe ${tier.id}`, subscribe);
   return (
     <Button
-      aria-label={`Subscribe to ${tier.name}`}
+      aria-label={t('memberships.subscribe.to', { name: tier.name })}
       busy={start.isPending}
       // Stays disabled until the session and the subscription are known.
       disabled={state === 'loading' || (user !== null && isPending)}
       onClick={() => {
         if (user) return subscribe();
         remember();
-        onSignedOut(`subscribe to ${tier.name}`);
+        onSignedOut(t('memberships.subscribe.action', { name: tier.name }));
       }}
       className="self-start"
     >
-      Subscribe
+      {t('memberships.subscribe.subscribe')}
     </Button>
   );
 }

@@ -3,6 +3,8 @@ import type { OfferedTier, TierSubscription } from '@tributary/contracts/members
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Radios } from '@/ui/forms/radios.tsx';
@@ -24,18 +26,30 @@ export function SubscriptionOrder({ tier, known, user, from, initialCycle }: Sub
   const open = useOpenCheckout(from);
   const hasTrial = trialDays > 0;
   const price = formatMoney(priceOf(tier, cycle), tier.currency);
+  const day = () => <Day at={nextPayment[cycle]} />;
+  const when = hasTrial ? (
+    <Text k="memberships.order.afterTrial" values={{ days: trialDays, day }} />
+  ) : (
+    <Text k="memberships.order.renewsOn" values={{ day }} />
+  );
   return (
     <OrderForm
       purpose="subscription"
       summary={<TierSummary tier={tier} />}
       choices={
         <Radios
-          legend="Billing"
+          legend={t('memberships.cycle.legend')}
           value={cycle}
           onChange={setCycle}
           options={[
-            ['monthly', `Monthly, ${formatMoney(priceOf(tier, 'monthly'), tier.currency)}`],
-            ['yearly', `Yearly, ${formatMoney(priceOf(tier, 'yearly'), tier.currency)}`],
+            [
+              'monthly',
+              t('memberships.order.monthly', { price: formatMoney(priceOf(tier, 'monthly'), tier.currency) }),
+            ],
+            [
+              'yearly',
+              t('memberships.order.yearly', { price: formatMoney(priceOf(tier, 'yearly'), tier.currency) }),
+            ],
           ]}
         />
       }
@@ -46,18 +60,14 @@ export function SubscriptionOrder({ tier, known, user, from, initialCycle }: Sub
       }
       total={
         <OrderTotal
-          label="Today"
+          label={t('memberships.order.today')}
           today={hasTrial ? formatMoney(0, tier.currency) : price}
           later={[
-            <>
-              {hasTrial ? `After the ${trialDays}-day free trial, from` : 'Renews on'}{' '}
-              <Day at={nextPayment[cycle]} />
-            </>,
-            `${price} ${cycle === 'yearly' ? 'a year' : 'a month'}`,
+            when,
+            t(cycle === 'yearly' ? 'memberships.price.year' : 'memberships.price.month', { price }),
           ]}
         >
-          No extra fees. It renews until you cancel under Subscriptions, at any time. You then keep access
-          until the end of the {hasTrial && 'trial or '}paid period.
+          {t(hasTrial ? 'memberships.order.trialTerms' : 'memberships.order.terms')}
         </OrderTotal>
       }
       busy={open.isLeaving}

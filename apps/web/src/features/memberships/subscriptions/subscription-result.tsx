@@ -3,6 +3,8 @@ import type { OwnSubscription } from '@tributary/contracts/memberships';
 import type { ComponentType, ReactNode } from 'react';
 import { CheckoutPage, CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApi, useInvalidate } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -29,7 +31,10 @@ export function SubscriptionResult(props: SubscriptionPaymentProps) {
   const { data: checkout } = useCheckout(props.checkoutId);
   const isPaid = checkout?.status === 'paid';
   return (
-    <CheckoutPage title={checkout?.description || 'Subscription'} from={isPaid ? undefined : props.from}>
+    <CheckoutPage
+      title={checkout?.description || t('memberships.result.title')}
+      from={isPaid ? undefined : props.from}
+    >
       <SubscriptionPayment {...props} />
     </CheckoutPage>
   );
@@ -66,7 +71,7 @@ export function SubscriptionPayment({
                 ...(from && { from }),
               }}
             >
-              Try again
+              {t('ui.tryAgain')}
             </Link>
           </Button>
         )
@@ -83,28 +88,25 @@ function paidFor(
 ) {
   const manage = (
     <Button asChild variant="secondary">
-      <Link to="/subscription-management">Manage subscription</Link>
+      <Link to="/subscription-management">{t('memberships.result.manage')}</Link>
     </Button>
   );
   if (subscription) {
     const { tier, streamer, status } = subscription;
-    const own =
-      status === 'canceled' ? (
-        <>
-          <bdi>{tier.name}</bdi> has ended
-        </>
-      ) : (
-        <>
-          You’re subscribed to <bdi>{tier.name}</bdi>
-        </>
-      );
+    const named = { tier: tier.name, name: (words: ReactNode) => <bdi>{words}</bdi> };
+    const own = (
+      <Text
+        k={status === 'canceled' ? 'memberships.result.ended' : 'memberships.result.subscribed'}
+        values={named}
+      />
+    );
     return {
-      title: isGift ? 'Your gift has arrived' : own,
+      title: isGift ? t('memberships.result.giftArrived') : own,
       text: isGift ? (
-        <>
-          <bdi>{tier.name}</bdi> lasts until <Day at={subscription.currentPeriodEnd} />. We’ve told the
-          recipient that it’s from you.
-        </>
+        <Text
+          k="memberships.result.giftLasts"
+          values={{ ...named, end: () => <Day at={subscription.currentPeriodEnd} /> }}
+        />
       ) : (
         <SubscriptionTerms subscription={subscription} />
       ),
@@ -119,21 +121,21 @@ function paidFor(
   // The payment arrived when subscribing was no longer possible.
   if (error instanceof ApiProblem && error.status === 404) {
     return {
-      title: isGift ? 'Your gift couldn’t be given' : 'No subscription started',
-      text: 'What you paid is being refunded.',
+      title: isGift ? t('memberships.result.giftFailed') : t('memberships.result.notStarted'),
+      text: t('memberships.result.refunding'),
       actions: (
         <Button asChild variant="secondary">
-          <Link to="/billing">View billing</Link>
+          <Link to="/billing">{t('memberships.result.viewBilling')}</Link>
         </Button>
       ),
     };
   }
   return {
-    title: 'Payment confirmed',
+    title: t('memberships.result.confirmed'),
     text: error ? (
-      `The details couldn’t be loaded. ${isGift ? 'Your payment is listed under Billing.' : 'Your subscription is listed under Subscriptions.'}`
+      t(isGift ? 'memberships.result.giftNotLoaded' : 'memberships.result.notLoaded')
     ) : (
-      <Spinner label="Loading" />
+      <Spinner label={t('ui.loading')} />
     ),
     actions: manage,
   };
@@ -149,7 +151,7 @@ function Next({ streamer: { username }, isGift, from, whilePlaying: WhilePlaying
   const fallback = (
     <Button asChild>
       <Link to="/streamer/$username" params={{ username }}>
-        View channel
+        {t('memberships.result.viewChannel')}
       </Link>
     </Button>
   );

@@ -1,35 +1,37 @@
 import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts/memberships';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { Day } from '@/ui/time.tsx';
 
 /** The next change or charge of a subscription, in a sentence or two. */
 export function SubscriptionTerms({ subscription }: { subscription: OwnSubscription }) {
   const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, price, credit, currency } = subscription;
-  const end = <Day at={currentPeriodEnd} />;
-  const cost = `${formatMoney(price, currency)} ${subscription.billingCycle === 'yearly' ? 'a year' : 'a month'}`;
-  if (status === 'canceled') return 'Canceled.';
-  if (price === 0 && !subscription.isGift) return 'Free, without an end date.';
-  if (status === 'past_due') {
-    return (
-      <>
-        The last payment failed, so you have no access. Change your payment method. Without a payment, the
-        subscription is canceled after {PAST_DUE_DAYS} days.
-      </>
-    );
-  }
-  if (subscription.isGift) return <>Ends on {end} by itself.</>;
-  if (cancelAtPeriodEnd) return <>Ends on {end}. You keep access until then, and won’t be charged again.</>;
+  const end = () => <Day at={currentPeriodEnd} />;
+  if (status === 'canceled') return t('memberships.terms.canceled');
+  if (price === 0 && !subscription.isGift) return t('memberships.terms.free');
+  if (status === 'past_due') return t('memberships.terms.pastDue', { days: PAST_DUE_DAYS });
+  if (subscription.isGift) return <Text k="memberships.terms.gift" values={{ end }} />;
+  if (cancelAtPeriodEnd) return <Text k="memberships.terms.canceledAtEnd" values={{ end }} />;
   if (status === 'trialing') {
     return (
-      <>
-        Free until <Day at={trialEnd ?? currentPeriodEnd} />, then {cost}.
-      </>
+      <Text
+        k={
+          subscription.billingCycle === 'yearly'
+            ? 'memberships.terms.trialYear'
+            : 'memberships.terms.trialMonth'
+        }
+        values={{ end: () => <Day at={trialEnd ?? currentPeriodEnd} />, price: formatMoney(price, currency) }}
+      />
     );
   }
-  return (
-    <>
-      Renews on {end} for {formatMoney(Math.max(0, price - credit), currency)}.
-      {credit > 0 && ` Your credit of ${formatMoney(credit, currency)} counts first.`}
-    </>
+  const left = formatMoney(Math.max(0, price - credit), currency);
+  return credit > 0 ? (
+    <Text
+      k="memberships.terms.renewsCredit"
+      values={{ end, price: left, credit: formatMoney(credit, currency) }}
+    />
+  ) : (
+    <Text k="memberships.terms.renews" values={{ end, price: left }} />
   );
 }

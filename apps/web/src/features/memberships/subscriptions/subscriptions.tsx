@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { TestMoney } from '@/features/payments/index.ts';
+import { formatPrice, TestMoney } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -19,8 +21,8 @@ import { SubscriptionTerms } from './subscription-terms.tsx';
 export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
   const list = useApiPages('GET /api/me/subscriptions', {});
   const empty = (
-    <EmptyState icon={Repeat} title="No subscriptions yet" actions={firstStep}>
-      Channels offer tiers on their profiles, some of them for free.
+    <EmptyState icon={Repeat} title={t('memberships.subscriptions.none')} actions={firstStep}>
+      {t('memberships.subscriptions.noneNext')}
     </EmptyState>
   );
   return (
@@ -41,8 +43,28 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
   );
 }
 
+const priced = (words: ReactNode) => <span className="font-medium text-amber">{words}</span>;
+const muted = (words: ReactNode) => <span className="text-muted">{words}</span>;
+
+function Price({ subscription }: { subscription: OwnSubscription }) {
+  const { price, currency, billingCycle, isGift, giver } = subscription;
+  const tags = { price: priced, rest: muted };
+  if (isGift) {
+    return (
+      <Text k="memberships.price.shownGift" values={{ ...tags, giver: () => <Name person={giver} /> }} />
+    );
+  }
+  if (price === 0) return priced(formatPrice(price, currency));
+  return (
+    <Text
+      k={billingCycle === 'yearly' ? 'memberships.price.shownYear' : 'memberships.price.shownMonth'}
+      values={{ ...tags, amount: formatMoney(price, currency) }}
+    />
+  );
+}
+
 function Subscription({ subscription }: { subscription: OwnSubscription }) {
-  const { streamer, tier, price, currency, billingCycle, isGift, giver } = subscription;
+  const { streamer, tier } = subscription;
   return (
     <article className="flex h-full flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex items-center gap-3">
@@ -68,16 +90,7 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
         <SubscriptionBadge subscription={subscription} />
       </header>
       <p className="text-sm tabular-nums">
-        <span className="font-medium text-amber">
-          {isGift ? 'Gift' : price > 0 ? formatMoney(price, currency) : 'Free'}
-        </span>
-        {isGift && (
-          <span className="text-muted">
-            {' '}
-            from <Name person={giver} />
-          </span>
-        )}
-        {price > 0 && <span className="text-muted"> {billingCycle === 'yearly' ? 'a year' : 'a month'}</span>}
+        <Price subscription={subscription} />
       </p>
       <p className="text-muted text-sm">
         <SubscriptionTerms subscription={subscription} />

@@ -5,6 +5,8 @@ import type { OfferedTier, TierSubscription } from '@tributary/contracts/members
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { BadgeCheck, Layers } from 'lucide-react';
 import { CheckoutPage } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -27,9 +29,13 @@ interface TierCheckoutProps {
 export function TierCheckout({ tierId, ...rest }: TierCheckoutProps) {
   const tier = useApi('GET /api/tiers/:id', { params: { id: tierId } });
   const subscription = useTierSubscription(tierId);
-  const purpose = rest.isGift ? 'Gift' : 'Subscribe to';
+  const name = tier.data?.name;
+  const title =
+    name === undefined
+      ? t('memberships.checkout.title')
+      : t(rest.isGift ? 'memberships.checkout.gift' : 'memberships.subscribe.to', { name });
   return (
-    <CheckoutPage title={tier.data ? `${purpose} ${tier.data.name}` : 'Checkout'} from={rest.from}>
+    <CheckoutPage title={title} from={rest.from}>
       <Loaded query={tier} missing={<NoTier />} height="h-96">
         {(tier) => (
           <Loaded query={subscription} height="h-96">
@@ -54,10 +60,12 @@ function Order({ tier, known, from, cycle = 'monthly', isGift, whilePlaying }: O
   if (!isGift && known.subscription) return <Subscribed tierName={known.subscription.tier.name} />;
   if (!user || !tier.priceMonthly || user.id === tier.streamer.id) {
     return (
-      <EmptyState icon={Layers} title="There’s nothing to pay" actions={<ChannelLink tier={tier} />}>
-        {tier.priceMonthly
-          ? 'This is a tier of your own channel.'
-          : 'This tier is free. Subscribe on the profile.'}
+      <EmptyState
+        icon={Layers}
+        title={t('memberships.checkout.nothing')}
+        actions={<ChannelLink tier={tier} />}
+      >
+        {tier.priceMonthly ? t('memberships.checkout.own') : t('memberships.checkout.free')}
       </EmptyState>
     );
   }
@@ -73,24 +81,25 @@ const Subscribed = ({ tierName }: { tierName: string }) => (
   <EmptyState
     icon={BadgeCheck}
     title={
-      <>
-        You’re subscribed to <bdi>{tierName}</bdi>
-      </>
+      <Text
+        k="memberships.result.subscribed"
+        values={{ tier: tierName, name: (words) => <bdi>{words}</bdi> }}
+      />
     }
     actions={
       <Button asChild>
-        <Link to="/subscription-management">Manage subscription</Link>
+        <Link to="/subscription-management">{t('memberships.result.manage')}</Link>
       </Button>
     }
   >
-    There’s nothing to pay. You can change your tier and billing there.
+    {t('memberships.checkout.subscribed')}
   </EmptyState>
 );
 
 const ChannelLink = ({ tier: { streamer } }: { tier: OfferedTier }) => (
   <Button asChild>
     <Link to="/streamer/$username" params={{ username: streamer.username }}>
-      View channel
+      {t('memberships.result.viewChannel')}
     </Link>
   </Button>
 );
@@ -98,13 +107,13 @@ const ChannelLink = ({ tier: { streamer } }: { tier: OfferedTier }) => (
 const NoTier = () => (
   <EmptyState
     icon={Layers}
-    title="Tier not found"
+    title={t('memberships.editor.missing')}
     actions={
       <Button asChild>
-        <Link to="/discover">Browse live streams</Link>
+        <Link to="/discover">{t('app.missing.browse')}</Link>
       </Button>
     }
   >
-    You weren’t charged. The tier is no longer offered. Channels list their tiers on their profiles.
+    {t('memberships.checkout.missingNext')}
   </EmptyState>
 );

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { optimistic, useApiMutation } from '@/lib/use-api.ts';
 import { useDragOrder } from './drag-order.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
@@ -21,14 +22,14 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
         ALL,
         (known, ids: readonly string[]) => known && { ...known, tiers: inOrder(known.tiers, ids) },
       ),
-      failure: 'Couldn’t save the order',
+      failure: t('memberships.position.notSaved'),
     },
   );
   const [announcement, setAnnouncement] = useState('');
   const ids = tiers.map(({ id }) => id);
   const move = (id: string, index: number) => {
-    const name = tiers.find((tier) => tier.id === id)?.name;
-    setAnnouncement(`${name} is number ${index + 1} of ${tiers.length}.`);
+    const name = tiers.find((tier) => tier.id === id)?.name ?? '';
+    setAnnouncement(t('memberships.position.now', { name, place: index + 1, count: tiers.length }));
     order.mutate(moveTo(ids, id, index));
   };
   const { list, draggedId, styleOf, handleOf } = useDragOrder(ids, move);
@@ -37,7 +38,7 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <ul ref={list} aria-label="Offered tiers" className="flex flex-col gap-4">
+      <ul ref={list} aria-label={t('memberships.own.offered')} className="flex flex-col gap-4">
         {tiers.map((tier, index) => (
           <li
             key={tier.id}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Subscribers } from './subscribers.tsx';
@@ -17,7 +17,7 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
         <div className="flex min-w-0 flex-col gap-1">
           <h2 className="flex min-w-0 flex-wrap items-center gap-2 text-lg">
             <bdi className="[overflow-wrap:anywhere]">{tier.name}</bdi>
-            {!tier.isActive && <Badge>Archived</Badge>}
+            {!tier.isActive && <Badge>{t('memberships.card.archived')}</Badge>}
           </h2>
           <TierPrice tier={tier} />
         </div>
@@ -27,9 +27,9 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
             <Link
               to="/dashboard/creator/tiers/$tierId"
               params={{ tierId: tier.id }}
-              aria-label={`Edit ${tier.name}`}
+              aria-label={t('memberships.card.editName', { name: tier.name })}
             >
-              Edit
+              {t('memberships.card.edit')}
             </Link>
           </Button>
         </div>
@@ -45,7 +45,7 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
           <ChevronRight
             size={16}
             aria-hidden="true"
-            className="transition-transform duration-(--duration-fast) group-open:rotate-90"
+            className="transition-transform duration-(--duration-fast) group-open:rotate-90 rtl:not-group-open:rotate-180"
           />
           {subscribersOf(tier)}
         </summary>
@@ -62,7 +62,6 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
 
 /** A summary such as `12 subscribers, 3 canceled`. */
 function subscribersOf({ subscribers: { active, trialing, pastDue, canceled } }: OwnTier): string {
-  const open = active + trialing + pastDue;
-  const words = formatNumberOf(open, 'subscriber');
-  return canceled > 0 ? `${words}, ${canceled.toLocaleString('en')} canceled` : words;
+  const subscribers = t('memberships.card.subscribers', { count: active + trialing + pastDue });
+  return canceled > 0 ? t('memberships.card.subscribersCanceled', { subscribers, canceled }) : subscribers;
 }

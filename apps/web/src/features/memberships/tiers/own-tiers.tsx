@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { Layers } from 'lucide-react';
 import { TestMoney } from '@/features/payments/index.ts';
+import { formatNumber } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
@@ -21,18 +23,18 @@ export function OwnTiers() {
   const { tiers, netPerMonth, currency } = data;
   const create = (
     <Button asChild className="self-start">
-      <Link to="/dashboard/creator/tiers/new">Create tier</Link>
+      <Link to="/dashboard/creator/tiers/new">{t('memberships.own.create')}</Link>
     </Button>
   );
   if (tiers.length === 0) {
     return (
-      <EmptyState icon={Layers} title="No tiers yet" actions={create}>
-        A tier has a price, or none, and a list of what subscribers get. It shows on your profile at once.
+      <EmptyState icon={Layers} title={t('memberships.own.none')} actions={create}>
+        {t('memberships.own.noneNext')}
       </EmptyState>
     );
   }
   const count = (of: (tier: OwnTier) => number) =>
-    tiers.reduce((sum, tier) => sum + of(tier), 0).toLocaleString('en');
+    formatNumber(tiers.reduce((sum, tier) => sum + of(tier), 0));
   const archived = tiers.filter(({ isActive }) => !isActive);
   return (
     <>
@@ -41,18 +43,18 @@ export function OwnTiers() {
       <Figures
         figures={[
           {
-            label: 'Monthly net',
+            label: t('memberships.own.monthlyNet'),
             value: formatMoney(netPerMonth, currency),
-            note: 'From active subscriptions',
+            note: t('memberships.own.fromActive'),
           },
-          { label: 'Active', value: count(({ subscribers }) => subscribers.active) },
-          { label: 'On trial', value: count(({ subscribers }) => subscribers.trialing) },
-          { label: 'Past due', value: count(({ subscribers }) => subscribers.pastDue) },
+          { label: t('memberships.own.active'), value: count(({ subscribers }) => subscribers.active) },
+          { label: t('memberships.own.onTrial'), value: count(({ subscribers }) => subscribers.trialing) },
+          { label: t('memberships.own.pastDue'), value: count(({ subscribers }) => subscribers.pastDue) },
         ]}
       />
       <OfferedTiers tiers={tiers.filter(({ isActive }) => isActive)} />
       {archived.length > 0 && (
-        <ul aria-label="Archived tiers" className="flex flex-col gap-4">
+        <ul aria-label={t('memberships.own.archived')} className="flex flex-col gap-4">
           {archived.map((tier) => (
             <li key={tier.id}>
               <OwnTierCard tier={tier} />

@@ -2,6 +2,7 @@ import { SUBSCRIBER_SORTS, type Subscriber, type SubscriberSort } from '@tributa
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, listOf, MoneyTable } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Person } from '@/ui/media/person.tsx';
@@ -11,19 +12,33 @@ import { SUBSCRIPTION_BADGES, SubscriptionBadge } from '../subscription-badge.ts
 
 const SUBSCRIBERS = listOf(SUBSCRIBER_SORTS, 'createdAt', SUBSCRIPTION_BADGES, Users);
 
-const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
+const CYCLES = { monthly: t('memberships.cycle.monthly'), yearly: t('memberships.cycle.yearly') } as const;
 
 const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
-  { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
-  { label: 'Since', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { label: 'Billing', cell: ({ billingCycle, isGift }) => (isGift ? 'Gift' : CYCLES[billingCycle]) },
   {
-    label: 'Paid until',
+    label: t('memberships.subscribers.subscriber'),
+    cell: ({ subscriber }) => <Person person={subscriber} />,
+  },
+  {
+    label: t('memberships.subscribers.since'),
+    sort: 'createdAt',
+    figure: true,
+    cell: ({ createdAt }) => <Day at={createdAt} />,
+  },
+  {
+    label: t('memberships.cycle.legend'),
+    cell: ({ billingCycle, isGift }) => (isGift ? t('memberships.cycle.gift') : CYCLES[billingCycle]),
+  },
+  {
+    label: t('memberships.subscribers.paidUntil'),
     sort: 'currentPeriodEnd',
     figure: true,
     cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} />,
   },
-  { label: 'Status', cell: (subscription) => <SubscriptionBadge subscription={subscription} /> },
+  {
+    label: t('memberships.subscribers.status'),
+    cell: (subscription) => <SubscriptionBadge subscription={subscription} />,
+  },
 ];
 
 /** The subscribers of a tier. */
@@ -35,14 +50,14 @@ export function Subscribers({ tierId }: { tierId: string }) {
   });
   return (
     <MoneyTable
-      caption="Subscribers"
+      caption={t('memberships.subscribers.title')}
       columns={COLUMNS}
       page={page}
       search={search}
       onSearch={setSearch}
       list={SUBSCRIBERS}
       exportPath={`/api/me/tiers/${tierId}/subscribers.csv`}
-      empty={{ title: 'No subscribers yet', text: 'Each subscriber appears here with their billing period.' }}
+      empty={{ title: t('memberships.subscribers.none'), text: t('memberships.subscribers.noneNext') }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { Layers } from 'lucide-react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -27,32 +28,30 @@ function TierStep({ tier: { id, isActive } }: { tier: OwnTier }) {
     () => call(`POST /api/me/tiers/:id/${isActive ? 'archive' : 'restore'}`, { params: { id } }),
     {
       invalidates: TIERS,
-      failure: isActive ? 'Couldn’t archive the tier' : 'Couldn’t offer the tier',
-      onSuccess: () => void toast.success(isActive ? 'Tier archived' : 'Tier offered again'),
+      failure: isActive ? t('memberships.editor.notArchived') : t('memberships.editor.notOffered'),
+      onSuccess: () =>
+        void toast.success(isActive ? t('memberships.editor.archived') : t('memberships.editor.offered')),
     },
   );
   return (
     <Button variant="secondary" busy={step.isPending} onClick={() => step.mutate()}>
-      {isActive ? 'Archive tier' : 'Offer again'}
+      {isActive ? t('memberships.editor.archive') : t('memberships.editor.offer')}
     </Button>
   );
 }
 
 const Editor = ({ tier }: { tier: OwnTier }) => (
   <div className="divide-y divide-line">
-    <Setting
-      title="Details"
-      lead="Changes show at once. New prices and trials apply to new subscribers; the others keep what they agreed to."
-    >
-      <TierForm tier={tier} currency={tier.currency} onSaved={() => toast.success('Saved')} />
+    <Setting title={t('memberships.editor.details')} lead={t('memberships.editor.detailsLead')}>
+      <TierForm
+        tier={tier}
+        currency={tier.currency}
+        onSaved={() => toast.success(t('memberships.editor.saved'))}
+      />
     </Setting>
     <Setting
-      title={tier.isActive ? 'Archive' : 'Archived'}
-      lead={
-        tier.isActive
-          ? 'An archived tier takes no new subscribers. Its subscriptions continue, and you can offer it again.'
-          : 'This tier takes no new subscribers. Its subscriptions continue.'
-      }
+      title={tier.isActive ? t('memberships.editor.archiveTitle') : t('memberships.card.archived')}
+      lead={tier.isActive ? t('memberships.editor.archiveLead') : t('memberships.editor.archivedLead')}
     >
       <TierStep tier={tier} />
     </Setting>
@@ -66,7 +65,7 @@ export const NewTier = ({ onSaved }: { onSaved: () => void }) => (
         tier={null}
         currency={currency}
         onSaved={() => {
-          toast.success('Tier created');
+          toast.success(t('memberships.editor.created'));
           onSaved();
         }}
       />
@@ -77,13 +76,13 @@ export const NewTier = ({ onSaved }: { onSaved: () => void }) => (
 const Missing = () => (
   <EmptyState
     icon={Layers}
-    title="Tier not found"
+    title={t('memberships.editor.missing')}
     actions={
       <Button asChild>
-        <Link to="/dashboard/creator/tiers">View your tiers</Link>
+        <Link to="/dashboard/creator/tiers">{t('memberships.editor.viewYours')}</Link>
       </Button>
     }
   >
-    It may belong to another channel.
+    {t('memberships.editor.missingWhy')}
   </EmptyState>
 );

@@ -16,8 +16,8 @@ export const EMPTY: TierFormValues = {
   name: '',
   description: '',
   benefits: '',
-  priceMonthly: '5.00',
-  priceYearly: '50.00',
+  priceMonthly: amountText(500),
+  priceYearly: amountText(5000),
   trialDays: '0',
 };
 

@@ -6,6 +6,7 @@ import {
   tierEdit,
 } from '@tributary/contracts/memberships';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { centsOf } from '@/lib/number-fields.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
@@ -39,37 +40,52 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
     send: save.mutateAsync,
     valuesOf,
     onSaved,
-    failure: 'Couldn’t save',
+    failure: t('memberships.form.notSaved'),
   });
   const figure = { inputMode: 'decimal', className: 'tabular-nums', autoComplete: 'off' } as const;
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={t('memberships.form.name')} error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} dir="auto" autoComplete="off" />}
       </Field>
-      <Field label="Description" error={errors.description?.message} hint="One or two sentences.">
+      <Field
+        label={t('memberships.form.description')}
+        error={errors.description?.message}
+        hint={t('memberships.form.descriptionHint')}
+      >
         {(control) => <Textarea {...control} {...form.register('description')} dir="auto" />}
       </Field>
-      <Field label="Benefits" error={errors.benefits?.message} hint="One on each line.">
+      <Field
+        label={t('memberships.form.benefits')}
+        error={errors.benefits?.message}
+        hint={t('memberships.form.benefitsHint')}
+      >
         {(control) => <Textarea {...control} {...form.register('benefits')} dir="auto" rows={4} />}
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
-          label={`Monthly price in ${currency}`}
+          label={t('memberships.form.monthly', { currency })}
           error={errors.priceMonthly?.message}
-          hint={`0 is free. ${formatMoney(TIER_PRICE_MIN_CENTS, currency)} to ${formatMoney(TIER_PRICE_MAX_CENTS, currency)}.`}
+          hint={t('memberships.form.range', {
+            min: formatMoney(TIER_PRICE_MIN_CENTS, currency),
+            max: formatMoney(TIER_PRICE_MAX_CENTS, currency),
+          })}
         >
           {(control) => <Input {...control} {...form.register('priceMonthly')} {...figure} />}
         </Field>
         <Field
-          label={`Yearly price in ${currency}`}
+          label={t('memberships.form.yearly', { currency })}
           error={errors.priceYearly?.message}
           hint={perMonth(centsOf(form.watch('priceYearly')), currency)}
         >
           {(control) => <Input {...control} {...form.register('priceYearly')} {...figure} />}
         </Field>
-        <Field label="Trial days" error={errors.trialDays?.message} hint="0 for no trial.">
+        <Field
+          label={t('memberships.form.trial')}
+          error={errors.trialDays?.message}
+          hint={t('memberships.form.trialHint')}
+        >
           {(control) => (
             <Input {...control} {...form.register('trialDays')} {...figure} inputMode="numeric" />
           )}
@@ -77,7 +93,7 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
       </div>
       <div className="mt-3">
         <Button type="submit" busy={busy} disabled={tier !== null && !form.formState.isDirty}>
-          {tier ? 'Save' : 'Create tier'}
+          {tier ? t('memberships.form.save') : t('memberships.own.create')}
         </Button>
       </div>
     </form>
@@ -85,4 +101,6 @@ export function TierForm({ tier, currency, onSaved }: TierFormProps) {
 }
 
 const perMonth = (yearlyCents: number, currency: string): string =>
-  yearlyCents > 0 ? `${formatMoney(Math.round(yearlyCents / 12), currency)} a month.` : '0 is free.';
+  yearlyCents > 0
+    ? t('memberships.form.perMonth', { price: formatMoney(Math.round(yearlyCents / 12), currency) })
+    : t('memberships.form.free');

@@ -1,6 +1,7 @@
 import type { Tier } from '@tributary/contracts/memberships';
 import { BadgeCheck } from 'lucide-react';
 import { TestMoney } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -20,7 +21,7 @@ export function TierList({ username, onSignedOut }: TierListProps) {
   const { data: tiers = [] } = useTiers(username);
   if (tiers.length === 0) return null;
   return (
-    <Section title="Subscription tiers">
+    <Section title={t('memberships.list.title')}>
       <TierCards tiers={tiers} username={username} onSignedOut={onSignedOut} />
       <TestMoney />
     </Section>
@@ -33,8 +34,8 @@ export function TiersPanel({ username, onSignedOut }: TierListProps) {
     <Loaded query={useTiers(username)} height="h-48">
       {(tiers) =>
         tiers.length === 0 ? (
-          <EmptyState icon={BadgeCheck} title="No subscription tiers">
-            This channel offers no subscriptions at the moment.
+          <EmptyState icon={BadgeCheck} title={t('memberships.list.none')}>
+            {t('memberships.list.noneWhy')}
           </EmptyState>
         ) : (
           <div className="flex flex-col gap-5">

@@ -2,6 +2,7 @@ import type { OfferedTier, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { Check } from 'lucide-react';
 import { formatPrice, OrderSummary } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Name } from '@/ui/media/person.tsx';
@@ -20,8 +21,11 @@ export function TierPrice({ tier }: { tier: Tier }) {
       </span>
       {priceMonthly ? (
         <span className="text-muted text-sm">
-          a month{priceYearly ? `, or ${formatMoney(priceYearly, currency)} a year` : ''}
-          {trialDays > 0 && `, ${trialDays}-day free trial`}
+          {t('memberships.price.rest', {
+            hasYearly: priceYearly ? 'yes' : 'no',
+            yearly: formatMoney(priceYearly ?? 0, currency),
+            days: trialDays,
+          })}
         </span>
       ) : null}
     </p>

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 
 interface TierPositionProps {
@@ -13,18 +14,18 @@ interface TierPositionProps {
 
 /** Moves a tier up or down in the order, or to any position by its handle. */
 export function TierPosition({ name, index, count, onMove, handle }: TierPositionProps) {
-  const step = (label: string, to: number) => {
+  const step = (direction: 'up' | 'down', to: number) => {
     const isPossible = to >= 0 && to < count;
     return (
       <Button
         variant="quiet"
         size="icon-sm"
-        aria-label={`Move ${name} ${label}`}
+        aria-label={t(direction === 'up' ? 'memberships.position.up' : 'memberships.position.down', { name })}
         // `disabled` would move the focus away at the first and last position.
         aria-disabled={!isPossible}
         onClick={() => isPossible && onMove(to)}
       >
-        {label === 'up' ? (
+        {direction === 'up' ? (
           <ArrowUp size={16} aria-hidden="true" />
         ) : (
           <ArrowDown size={16} aria-hidden="true" />
@@ -36,7 +37,7 @@ export function TierPosition({ name, index, count, onMove, handle }: TierPositio
     <div className="flex items-center">
       <span
         aria-hidden="true"
-        title="Drag to reorder"
+        title={t('memberships.position.drag')}
         className="grid size-8 cursor-grab touch-none place-items-center text-muted hover:text-ink active:cursor-grabbing"
         {...handle}
       >
