@@ -18,8 +18,6 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/chat',
   'apps/web/src/features/discovery',
   'apps/web/src/features/follows',
-  'apps/web/src/features/identity/account',
-  'apps/web/src/features/identity/security',
   'apps/web/src/features/library',
   'apps/web/src/features/live',
   'apps/web/src/features/moderation',

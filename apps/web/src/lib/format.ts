@@ -61,3 +61,9 @@ export function formatRelative(iso: string, now: number = Date.now()): string {
   }
   return t('lib.time.justNow');
 }
+
+/** `just now`, `5 minutes ago`: a relative time inside a sentence. */
+export function formatRelativeInSentence(iso: string, now?: number): string {
+  const [first = '', ...rest] = formatRelative(iso, now);
+  return first.toLocaleLowerCase(locale()) + rest.join('');
+}

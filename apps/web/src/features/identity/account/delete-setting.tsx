@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -22,16 +23,13 @@ interface DeleteSettingProps {
 export function DeleteSetting(props: DeleteSettingProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Setting
-      title="Delete account"
-      lead="Permanently deletes your profile, your channel with its streams, and what you follow, saved and watched."
-    >
+    <Setting title={t('identity.delete')} lead={t('identity.delete.lead')}>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete account
+        {t('identity.delete')}
       </Button>
       <Dialog
-        title="Delete your account?"
-        description="This can’t be undone. Your subscriptions end without a refund. If you have a channel, withdraw your balance first: your subscribers are refunded for unused time, and tickets to your events that haven’t ended are refunded. What stays: amounts of payments without your name, messages you sent with the contact form, and the log of admins’ actions."
+        title={t('identity.delete.title')}
+        description={t('identity.delete.effect')}
         open={open}
         onOpenChange={setOpen}
       >
@@ -49,7 +47,9 @@ function DeleteForm({
 }: DeleteSettingProps & { onCancel: () => void }) {
   const [schema] = useState(() =>
     z.object({
-      typed: z.string().refine((text) => text.trim() === username, `Type ${username} to confirm.`),
+      typed: z
+        .string()
+        .refine((text) => text.trim() === username, t('identity.delete.mistyped', { username })),
       password: hasPassword ? password : z.string(),
     }),
   );
@@ -60,13 +60,13 @@ function DeleteForm({
       await call('POST /api/me/delete', { body: hasPassword ? { password: values.password } : {} });
       await onDeleted();
       session().ended();
-      toast.success('Account deleted');
+      toast.success(t('identity.delete.done'));
     },
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label={`Type ${username} to confirm`} error={errors.typed?.message}>
+      <Field label={t('identity.delete.type', { username })} error={errors.typed?.message}>
         {(control) => (
           <Input
             {...control}
@@ -78,7 +78,7 @@ function DeleteForm({
         )}
       </Field>
       {hasPassword && (
-        <Field label="Your password" error={errors.password?.message}>
+        <Field label={t('identity.yourPassword')} error={errors.password?.message}>
           {(control) => (
             <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
           )}
@@ -86,10 +86,10 @@ function DeleteForm({
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
-          Delete permanently
+          {t('identity.delete.confirm')}
         </Button>
       </div>
     </form>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { session } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -26,23 +28,23 @@ export function EmailSetting(props: EmailSettingProps) {
   const [step, setStep] = useState<'shown' | 'changing' | { newEmail: string }>('shown');
   const shown = () => setStep('shown');
   return (
-    <Setting title="Email address" lead="For signing in and emails about your account. Only you can see it.">
+    <Setting title={t('identity.change.title')} lead={t('identity.change.lead')}>
       <div className="flex flex-col gap-5">
-        <NoMailNote>Ask the operator for your link or code after you request it.</NoMailNote>
+        <NoMailNote>{t('identity.change.noMail')}</NoMailNote>
         {step === 'shown' && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 flex-wrap items-center gap-2">
               <bdi className="break-all font-medium">{props.email}</bdi>
               {props.verified ? (
-                <Badge tone="green">Confirmed</Badge>
+                <Badge tone="green">{t('identity.change.confirmed')}</Badge>
               ) : (
-                <Badge tone="amber">Not confirmed</Badge>
+                <Badge tone="amber">{t('identity.change.unconfirmed')}</Badge>
               )}
             </span>
             <span className="flex flex-wrap gap-2">
               {!props.verified && <Confirm email={props.email} />}
               <Button variant="secondary" onClick={() => setStep('changing')}>
-                Change
+                {t('identity.change.change')}
               </Button>
             </span>
           </div>
@@ -66,17 +68,16 @@ function Confirm({ email }: { email: string }) {
         body: { email, callbackURL: '/profile/account' },
       });
       setState('sent');
-      if (sendsMail)
-        toast.success('Email sent', { description: 'Open the link in it to confirm your address.' });
-      else toast.success('Link requested', { description: 'Ask the operator for it.' });
+      if (sendsMail) toast.success(t('identity.linkSent'), { description: t('identity.linkSent.confirm') });
+      else toast.success(t('identity.linkRequested'), { description: t('identity.linkRequested.ask') });
     } catch {
       setState('idle');
-      toast.error('Couldn’t request a link', { description: 'Try again in a few minutes.' });
+      toast.error(t('identity.change.noLink'), { description: t('identity.change.tryLater') });
     }
   };
   return (
     <Button variant="secondary" busy={state === 'busy'} disabled={state === 'sent'} onClick={send}>
-      {sendsMail === false ? 'Request confirmation link' : 'Send confirmation link'}
+      {t(sendsMail === false ? 'identity.change.requestLink' : 'identity.change.sendLink')}
     </Button>
   );
 }
@@ -104,13 +105,13 @@ function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label="New email address" error={errors.newEmail?.message}>
+      <Field label={t('identity.change.new')} error={errors.newEmail?.message}>
         {(control) => (
           <Input {...control} {...form.register('newEmail')} type="email" autoComplete="email" autoFocus />
         )}
       </Field>
       {hasPassword && (
-        <Field label="Your password" error={errors.password?.message}>
+        <Field label={t('identity.yourPassword')} error={errors.password?.message}>
           {(control) => (
             <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
           )}
@@ -118,10 +119,10 @@ function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          {sendsMail === false ? 'Request code' : 'Send code'}
+          {t(sendsMail === false ? 'identity.request.requestCode' : 'identity.request.sendCode')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
       </div>
     </form>
@@ -137,27 +138,28 @@ function ConfirmForm({ newEmail, onDone }: { newEmail: string; onDone: () => voi
     send: async ({ otp }) => {
       await call('POST /api/auth/change-email', { body: { newEmail, otp } });
       await Promise.all([refresh(), session().userUpdated()]);
-      toast.success('Email address changed');
+      toast.success(t('identity.change.done'));
       onDone();
     },
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <p role="status" className="text-muted">
-        If <bdi className="font-medium text-ink">{newEmail}</bdi> is available,{' '}
-        {sendsMail ? 'we’ve sent a six-digit code to it' : 'the operator can give you a six-digit code'}.
-        Enter the code to change your address.
+        <Text
+          k={sendsMail ? 'identity.change.codeSent' : 'identity.change.codeFromOperator'}
+          values={{ address: () => <bdi className="font-medium text-ink">{newEmail}</bdi> }}
+        />
       </p>
       <FormError message={errors.root?.message} />
-      <Field label="Code" error={errors.otp?.message}>
+      <Field label={t('identity.code.label')} error={errors.otp?.message}>
         {(control) => <CodeInput {...control} {...form.register('otp')} autoFocus />}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          Change email
+          {t('identity.change.submit')}
         </Button>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
       </div>
     </form>

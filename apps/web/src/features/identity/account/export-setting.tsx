@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { download } from '@/lib/download.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
@@ -14,15 +15,15 @@ export function ExportSetting({ username }: { username: string }) {
       const data = await call('GET /api/me/export');
       download(`${username}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
     } catch (error) {
-      toast.failure('Couldn’t export your data', error);
+      toast.failure(t('identity.export.failed'), error);
     }
     setBusy(false);
   };
   return (
-    <Setting title="Your data" lead="Download what this instance stores about you as a JSON file.">
+    <Setting title={t('identity.export.title')} lead={t('identity.export.lead')}>
       <Button variant="secondary" busy={busy} onClick={save}>
         {!busy && <Download size={16} aria-hidden="true" />}
-        Export
+        {t('ui.export')}
       </Button>
     </Setting>
   );

@@ -1,6 +1,7 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { download } from '@/lib/download.ts';
 import { useInstanceName } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 
@@ -8,17 +9,17 @@ import { useCopy } from '@/ui/forms/copy-field.tsx';
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const instance = useInstanceName();
   const text = codes.join('\n');
-  const { copied, copy } = useCopy(text, 'Backup codes');
+  const { copied, copy } = useCopy(text, t('identity.backup.codes'));
   const save = () =>
     download(
       `${instance.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-backup-codes.txt`,
       'text/plain',
-      `Backup codes for ${instance}. Each code works once.\n\n${text}\n`,
+      `${t('identity.backup.file', { instance })}\n\n${text}\n`,
     );
   return (
     <div className="flex flex-col gap-4">
       <ul
-        aria-label="Backup codes"
+        aria-label={t('identity.backup.codes')}
         className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-media bg-surface-1 p-4 font-mono text-sm"
       >
         {codes.map((code) => (
@@ -28,11 +29,11 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={copy}>
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          Copy
+          {t('ui.copy.copy')}
         </Button>
         <Button variant="secondary" size="sm" onClick={save}>
           <Download size={16} aria-hidden="true" />
-          Download
+          {t('identity.backup.download')}
         </Button>
       </div>
     </div>

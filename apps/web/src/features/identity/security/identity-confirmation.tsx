@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, confirmIdentityWith, type Response } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
 interface Question {
@@ -29,9 +30,9 @@ export function IdentityConfirmation() {
   };
   return (
     <ReauthenticationDialog
-      title="Confirm it’s you"
-      lead="This is a sensitive change. Confirming lasts ten minutes."
-      action="Confirm"
+      title={t('identity.prove.title')}
+      lead={t('identity.prove.lead')}
+      action={t('identity.prove.confirm')}
       hasPassword={security.hasPassword}
       acceptsCode={security.twoFactor.enabled}
       open

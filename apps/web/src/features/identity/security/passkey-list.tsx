@@ -1,6 +1,7 @@
 import type { PasskeySummary } from '@tributary/contracts/identity';
 import { Fingerprint, Trash2 } from 'lucide-react';
-import { formatRelative } from '@/lib/format.ts';
+import { formatRelativeInSentence } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 
 interface PasskeyListProps {
@@ -12,7 +13,7 @@ interface PasskeyListProps {
 
 export function PasskeyList({ passkeys, busy = null, onDelete }: PasskeyListProps) {
   return (
-    <ul aria-label="Passkeys" className="flex flex-col gap-1">
+    <ul aria-label={t('identity.passkeys')} className="flex flex-col gap-1">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex items-center gap-3">
           <Fingerprint size={20} aria-hidden="true" className="shrink-0 text-muted" />
@@ -21,13 +22,13 @@ export function PasskeyList({ passkeys, busy = null, onDelete }: PasskeyListProp
               {passkey.name}
             </span>
             <span className="text-muted text-sm">
-              Added {formatRelative(passkey.createdAt).toLowerCase()}
+              {t('identity.passkeys.added', { when: formatRelativeInSentence(passkey.createdAt) })}
             </span>
           </span>
           <Button
             variant="quiet"
             size="icon"
-            aria-label={`Delete ${passkey.name}`}
+            aria-label={t('identity.passkeys.deleteName', { name: passkey.name })}
             busy={busy === passkey.id}
             onClick={() => onDelete(passkey)}
           >

@@ -2,6 +2,7 @@ import type { PasskeySummary } from '@tributary/contracts/identity';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -32,32 +33,29 @@ export function PasskeysSetting({ passkeys, hasPassword, twoFactor }: PasskeysSe
   };
   const account = { hasPassword, acceptsCode: twoFactor };
   return (
-    <Setting
-      title="Passkeys"
-      lead="Sign in with your fingerprint, face or security key instead of a password."
-    >
+    <Setting title={t('identity.passkeys')} lead={t('identity.passkeys.lead')}>
       <div className="flex flex-col gap-4">
         {passkeys.length > 0 && <PasskeyList passkeys={passkeys} onDelete={setDeleting} />}
         {supportsPasskeys() ? (
           <Button variant="secondary" className="self-start" onClick={() => setAdding(true)}>
-            Add passkey
+            {t('identity.passkeys.add')}
           </Button>
         ) : (
-          <p className="text-muted">This browser doesn’t support passkeys. Update it or use another one.</p>
+          <p className="text-muted">{t('identity.passkeys.unsupported')}</p>
         )}
       </div>
       <ReauthenticationDialog
-        title="Add passkey"
-        lead="First, confirm it’s you."
-        action="Continue"
+        title={t('identity.passkeys.add')}
+        lead={t('identity.prove.first')}
+        action={t('identity.prove.continue')}
         {...account}
         open={adding}
         onOpenChange={setAdding}
         onConfirmed={async (proof) => setOptions(await requestPasskeyOptions(proof))}
       />
       <Dialog
-        title="Name your passkey"
-        description="Then your device will ask for your fingerprint, face or PIN."
+        title={t('identity.passkeys.nameTitle')}
+        description={t('identity.passkeys.nameLead')}
         open={options !== null}
         onOpenChange={() => setOptions(null)}
       >
@@ -65,9 +63,9 @@ export function PasskeysSetting({ passkeys, hasPassword, twoFactor }: PasskeysSe
       </Dialog>
       {deleting && (
         <ReauthenticationDialog
-          title="Delete passkey?"
-          lead={`You won’t be able to sign in with “${deleting.name}” anymore. Remove it from your device too.`}
-          action="Delete"
+          title={t('identity.passkeys.deleteTitle')}
+          lead={t('identity.passkeys.deleteEffect', { name: deleting.name })}
+          action={t('identity.passkeys.delete')}
           danger
           {...account}
           open
@@ -80,7 +78,7 @@ export function PasskeysSetting({ passkeys, hasPassword, twoFactor }: PasskeysSe
 }
 
 const named = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
+  name: z.string().trim().min(1, t('identity.passkeys.noName')).max(60, t('identity.passkeys.longName')),
 });
 
 function NamePasskey({ options, onClose }: { options: PasskeyOptions; onClose: () => void }) {
@@ -97,15 +95,19 @@ function NamePasskey({ options, onClose }: { options: PasskeyOptions; onClose: (
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label="Name" hint="For example, the name of the device." error={errors.name?.message}>
+      <Field
+        label={t('identity.passkeys.name')}
+        hint={t('identity.passkeys.nameHint')}
+        error={errors.name?.message}
+      >
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" busy={busy}>
-          Continue
+          {t('identity.prove.continue')}
         </Button>
       </div>
     </form>

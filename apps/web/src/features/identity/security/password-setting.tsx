@@ -2,6 +2,7 @@ import { newPassword, PASSWORD_MIN } from '@tributary/contracts/identity';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -21,7 +22,7 @@ interface PasswordSettingProps {
 
 export function PasswordSetting({ hasPassword, email }: PasswordSettingProps) {
   return (
-    <Setting title="Password" lead="Changing it signs out all other devices.">
+    <Setting title={t('identity.password')} lead={t('identity.passwordSetting.lead')}>
       {hasPassword ? <ChangePassword /> : <FirstPassword email={email} />}
     </Setting>
   );
@@ -34,20 +35,22 @@ function ChangePassword() {
     send: async (body) => {
       await call('POST /api/auth/change-password', { body });
       form.reset();
-      toast.success('Password changed', { description: 'All other devices were signed out.' });
+      toast.success(t('identity.newPassword.changed'), {
+        description: t('identity.passwordSetting.signedOut'),
+      });
     },
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label="Current password" error={errors.currentPassword?.message}>
+      <Field label={t('identity.passwordSetting.current')} error={errors.currentPassword?.message}>
         {(control) => (
           <PasswordInput {...control} {...form.register('currentPassword')} autoComplete="current-password" />
         )}
       </Field>
       <Field
-        label="New password"
-        hint={`At least ${PASSWORD_MIN} characters. Several words work well.`}
+        label={t('identity.newPassword.label')}
+        hint={t('identity.password.hint', { min: PASSWORD_MIN })}
         error={errors.newPassword?.message}
       >
         {(control) => (
@@ -55,7 +58,7 @@ function ChangePassword() {
         )}
       </Field>
       <Button type="submit" variant="secondary" busy={busy} className="self-start">
-        Change password
+        {t('identity.newPassword.change')}
       </Button>
     </form>
   );
@@ -69,18 +72,19 @@ function FirstPassword({ email }: { email: string }) {
     defaultValues: {},
     send: async () => {
       await call('POST /api/auth/request-password-reset', { body: { email } });
-      if (sendsMail)
-        toast.success('Email sent', { description: 'Open the link in it to choose a password.' });
-      else toast.success('Link requested', { description: 'Ask the operator for it.' });
+      if (sendsMail) toast.success(t('identity.linkSent'), { description: t('identity.linkSent.password') });
+      else toast.success(t('identity.linkRequested'), { description: t('identity.linkRequested.ask') });
     },
   });
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-3">
       <FormError message={errors.root?.message} />
-      <p className="text-muted">You don’t have a password, since you sign in another way.</p>
-      <NoMailNote>Ask the operator for your link after you request it.</NoMailNote>
+      <p className="text-muted">{t('identity.passwordSetting.none')}</p>
+      <NoMailNote>{t('identity.request.askForLink')}</NoMailNote>
       <Button type="submit" variant="secondary" busy={busy}>
-        {sendsMail === false ? 'Request a link to set one' : 'Email me a link to set one'}
+        {t(
+          sendsMail === false ? 'identity.passwordSetting.requestLink' : 'identity.passwordSetting.mailLink',
+        )}
       </Button>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
@@ -72,25 +73,25 @@ function ProofForm({ kind, toOther, action, danger, onOpenChange, onConfirmed }:
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
       {kind === 'password' && (
-        <Field label="Your password" error={errors.password?.message}>
+        <Field label={t('identity.yourPassword')} error={errors.password?.message}>
           {(control) => (
             <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
           )}
         </Field>
       )}
       {kind === 'code' && (
-        <Field label="Code from your authenticator app" error={errors.code?.message}>
+        <Field label={t('identity.prove.appCode')} error={errors.code?.message}>
           {(control) => <CodeInput {...control} {...form.register('code')} />}
         </Field>
       )}
       {toOther && (
         <Button variant="quiet" className="self-start" onClick={toOther}>
-          {kind === 'password' ? 'Use a code from your authenticator app' : 'Use your password'}
+          {t(kind === 'password' ? 'identity.prove.useCode' : 'identity.prove.usePassword')}
         </Button>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={() => onOpenChange(false)}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {action}

@@ -1,7 +1,9 @@
 import type { SessionSummary } from '@tributary/contracts/identity';
 import { Monitor, Smartphone } from 'lucide-react';
 import { call } from '@/lib/api.ts';
-import { formatRelative } from '@/lib/format.ts';
+import { formatRelativeInSentence } from '@/lib/format.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -22,7 +24,7 @@ interface SessionsSettingProps {
 export function SessionsSetting({ onSignedOut }: SessionsSettingProps) {
   const sessions = useApi('GET /api/me/sessions');
   return (
-    <Setting title="Devices" lead="Sign out any device you don’t recognize, then change your password.">
+    <Setting title={t('identity.sessions.devices')} lead={t('identity.sessions.lead')}>
       {sessions.isPending && (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-12" />
@@ -49,44 +51,44 @@ function SessionList({ sessions, onSignedOut }: SessionListProps) {
     {
       onSettled: () => invalidate('GET /api/me/sessions'),
       onSuccess: (_, id) =>
-        void toast.success(id === null ? 'All other devices signed out' : 'Device signed out'),
-      failure: 'Couldn’t sign out the device',
+        void toast.success(t(id === null ? 'identity.sessions.othersOut' : 'identity.sessions.deviceOut')),
+      failure: t('identity.sessions.notOut'),
     },
   );
   const others = sessions.filter(({ current }) => !current);
   return (
     <div className="flex flex-col gap-5">
-      <ul aria-label="Sessions" className="flex flex-col gap-4">
+      <ul aria-label={t('identity.sessions.sessions')} className="flex flex-col gap-4">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center gap-3">
             <DeviceIcon device={session.device} />
             <span className="min-w-0 flex-1">
               <span className="flex flex-wrap items-center gap-x-2 font-medium">
                 {session.device}
-                {session.current && <Badge tone="accent">This device</Badge>}
+                {session.current && <Badge tone="accent">{t('identity.sessions.this')}</Badge>}
               </span>
               <span className="block text-muted text-sm">
-                {session.current ? 'Now' : lastActive(session)}
+                {session.current ? t('identity.sessions.now') : lastActive(session)}
                 {session.place && <> · {placeName(session.place)}</>}
-                {session.ipAddress && <> · {session.ipAddress}</>} · signed in{' '}
-                {formatRelative(session.createdAt).toLowerCase()}
+                {session.ipAddress && <> · {session.ipAddress}</>} ·{' '}
+                {t('identity.sessions.signedIn', { when: formatRelativeInSentence(session.createdAt) })}
               </span>
             </span>
             {!session.current && (
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Sign out ${session.device}`}
+                aria-label={t('identity.sessions.signOutDevice', { device: session.device })}
                 busy={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
-                Sign out
+                {t('identity.sessions.signOut')}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {others.length === 0 && <p className="text-muted text-sm">No other devices.</p>}
+      {others.length === 0 && <p className="text-muted text-sm">{t('identity.sessions.noOthers')}</p>}
       <div className="flex flex-wrap gap-3">
         {others.length > 0 && (
           <Button
@@ -94,35 +96,35 @@ function SessionList({ sessions, onSignedOut }: SessionListProps) {
             busy={end.isPending && end.variables === null}
             onClick={() => end.mutate(null)}
           >
-            Sign out all other devices
+            {t('identity.sessions.signOutOthers')}
           </Button>
         )}
         <ConfirmButton
-          label="Sign out everywhere"
-          title="Sign out everywhere?"
-          description="This signs you out on all devices, this one included."
-          confirm="Sign out everywhere"
+          label={t('identity.sessions.everywhere')}
+          title={t('identity.sessions.everywhereTitle')}
+          description={t('identity.sessions.everywhereEffect')}
+          confirm={t('identity.sessions.everywhere')}
           onConfirm={() => signOutEverywhere(onSignedOut)}
-          done="Signed out on all devices"
-          failure="Couldn’t sign you out everywhere"
+          done={t('identity.sessions.everywhereDone')}
+          failure={t('identity.sessions.everywhereFailed')}
         />
       </div>
       <p className="text-faint text-xs">
-        Locations are estimated from IP addresses.{' '}
+        {t('identity.sessions.locations')}{' '}
         <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted underline">
-          IP geolocation by DB-IP
+          {t('identity.sessions.dbIp')}
         </a>
       </p>
     </div>
   );
 }
 
-const lastActive = ({ lastUsedAt }: SessionSummary) => `Active ${formatRelative(lastUsedAt).toLowerCase()}`;
+const lastActive = ({ lastUsedAt }: SessionSummary) =>
+  t('identity.sessions.active', { when: formatRelativeInSentence(lastUsedAt) });
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
+const countries = new Intl.DisplayNames(locale(), { type: 'region' });
 
-const placeName = (place: string) =>
-  place === 'local' ? 'This device or your local network' : countries.of(place);
+const placeName = (place: string) => (place === 'local' ? t('identity.sessions.local') : countries.of(place));
 
 function DeviceIcon({ device }: { device: string }) {
   const Icon = /android|ios|iphone|ipad/i.test(device) ? Smartphone : Monitor;

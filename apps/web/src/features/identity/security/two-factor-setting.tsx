@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -19,20 +20,20 @@ type Asked = 'enable' | 'disable' | 'replace';
 
 const QUESTIONS = {
   enable: {
-    title: 'Set up an authenticator app',
-    lead: 'First, confirm it’s you.',
-    action: 'Continue',
+    title: t('identity.twoFactor.enable'),
+    lead: t('identity.prove.first'),
+    action: t('identity.prove.continue'),
   },
   disable: {
-    title: 'Turn off two-factor authentication?',
-    lead: 'You’ll sign in with just your password.',
-    action: 'Turn off',
+    title: t('identity.twoFactor.disable'),
+    lead: t('identity.twoFactor.disableEffect'),
+    action: t('identity.twoFactor.turnOff'),
     danger: true,
   },
   replace: {
-    title: 'Get new backup codes?',
-    lead: 'Your current codes stop working.',
-    action: 'Get new codes',
+    title: t('identity.twoFactor.replace'),
+    lead: t('identity.twoFactor.replaceEffect'),
+    action: t('identity.twoFactor.newCodes'),
   },
 };
 
@@ -48,7 +49,7 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
     disable: async (body) => {
       await call('POST /api/auth/two-factor/disable', { body });
       setCodes(null);
-      toast.success('Two-factor authentication is off');
+      toast.success(t('identity.twoFactor.isOff'));
       await refresh();
     },
     replace: async (body) => {
@@ -58,10 +59,7 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
   };
 
   return (
-    <Setting
-      title="Two-factor authentication"
-      lead="Adds a six-digit code from your phone, so a stolen password isn’t enough."
-    >
+    <Setting title={t('identity.twoFactor.title')} lead={t('identity.twoFactor.lead')}>
       {keys ? (
         <TwoFactorSetup
           keys={keys}
@@ -75,32 +73,33 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
       ) : (
         <div className="flex flex-col gap-5">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            {enabled ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
+            {enabled ? (
+              <Badge tone="green">{t('identity.twoFactor.on')}</Badge>
+            ) : (
+              <Badge>{t('identity.twoFactor.off')}</Badge>
+            )}
             {enabled ? (
               <Button variant="secondary" onClick={() => setAsked('disable')}>
-                Turn off
+                {t('identity.twoFactor.turnOff')}
               </Button>
             ) : (
-              <Button onClick={() => setAsked('enable')}>Set up</Button>
+              <Button onClick={() => setAsked('enable')}>{t('identity.twoFactor.setUp')}</Button>
             )}
           </div>
           {enabled && (
             <div className="flex flex-col gap-3">
               {codes ? (
                 <>
-                  <p role="status">
-                    Store these codes somewhere other than your phone. Each works once, and they won’t be
-                    shown again.
-                  </p>
+                  <p role="status">{t('identity.twoFactor.store')}</p>
                   <BackupCodes codes={codes} />
                 </>
               ) : (
                 <div className="flex flex-wrap items-center justify-between gap-3">
                   <p className={backupCodesLeft < 3 ? 'text-amber' : 'text-muted'}>
-                    {backupCodesLeft === 1 ? '1 backup code left' : `${backupCodesLeft} backup codes left`}
+                    {t('identity.twoFactor.codesLeft', { count: backupCodesLeft })}
                   </p>
                   <Button variant="secondary" onClick={() => setAsked('replace')}>
-                    Get new codes
+                    {t('identity.twoFactor.newCodes')}
                   </Button>
                 </div>
               )}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
@@ -33,22 +34,22 @@ export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <p>1. Scan this with your authenticator app, or enter the key.</p>
+        <p>{t('identity.twoFactor.scan')}</p>
         <ScannedKey totpUri={keys.totpUri} />
-        <CopyField label="Key" value={secretOf(keys.totpUri)} />
+        <CopyField label={t('identity.twoFactor.key')} value={secretOf(keys.totpUri)} />
       </div>
       <div className="flex flex-col gap-2">
-        <p>2. Enter the six-digit code from the app.</p>
+        <p>{t('identity.twoFactor.enter')}</p>
         <FormError message={errors.root?.message} />
-        <Field label="Code" error={errors.code?.message}>
+        <Field label={t('identity.code.label')} error={errors.code?.message}>
           {(control) => <CodeInput {...control} {...form.register('code')} />}
         </Field>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={busy}>
-            Turn on
+            {t('identity.twoFactor.turnOn')}
           </Button>
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
         </div>
       </div>
@@ -73,12 +74,12 @@ export function ScannedKey({ totpUri }: { totpUri: string }) {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {QrCode ? (
-        <QrCode text={totpUri} label="QR code for your authenticator app" />
+        <QrCode text={totpUri} label={t('identity.twoFactor.qr')} />
       ) : failed ? (
         <div role="alert" className="flex flex-col items-start gap-3 text-muted">
-          <p>Couldn’t load the QR code. Enter the key instead, or try again.</p>
+          <p>{t('identity.twoFactor.noQr')}</p>
           <Button variant="secondary" size="sm" onClick={retry}>
-            Try again
+            {t('ui.tryAgain')}
           </Button>
         </div>
       ) : (
