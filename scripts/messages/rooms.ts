@@ -7,8 +7,6 @@
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/app/guard.tsx',
-  'apps/web/src/app/routes/admin',
-  'apps/web/src/app/routes/dashboards',
   'apps/web/src/app/routes/layouts.tsx',
   'apps/web/src/app/routes/watch',
   'apps/web/src/app/shell',

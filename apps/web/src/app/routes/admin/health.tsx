@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { HealthPanel } from '@/features/admin/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { AdminLayout, TABLE_LINK } from './layout.tsx';
 
 export const AdminHealthPage = () => (
-  <AdminLayout title="Health">
+  <AdminLayout title={t('admin.page.health')}>
     <HealthPanel
       streamLink={(id, title) => (
         <Link to="/stream/$id" params={{ id }} className={TABLE_LINK}>

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { PAGE_SLUGS } from '@tributary/contracts/pages';
 import { userId } from '@tributary/contracts/shared';
 import { AuditTable, OutboxList, SettingsForm } from '@/features/admin/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 import { useSearched } from './use-searched.ts';
 
 export const AdminSettingsPage = () => (
-  <AdminLayout title="Settings">
+  <AdminLayout title={t('admin.page.settings')}>
     <SettingsForm
       securityLink={(words) => (
         <Link to="/profile/security" className="inline-block py-0.5 text-accent">
@@ -19,7 +20,7 @@ export const AdminSettingsPage = () => (
 );
 
 export const AdminOutboxPage = () => (
-  <AdminLayout title="Outbox">
+  <AdminLayout title={t('admin.page.outbox')}>
     <OutboxList />
   </AdminLayout>
 );
@@ -27,7 +28,7 @@ export const AdminOutboxPage = () => (
 export function AdminAuditPage() {
   const searched = useSearched('/dashboard/admin/audit');
   return (
-    <AdminLayout title="Audit log">
+    <AdminLayout title={t('admin.page.audit')}>
       <AuditTable
         {...searched}
         subjectLink={({ kind, id, label }, children) => {

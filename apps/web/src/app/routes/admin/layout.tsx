@@ -23,6 +23,7 @@ import { QueueCount, SecondFactorGate } from '@/features/admin/index.ts';
 import { IdentityConfirmation } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName, useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ThemeMenu } from '../../shell/menus/buttons.tsx';
@@ -53,26 +54,50 @@ const PAGES: readonly {
   /** Only where no mail server is set up. */
   withoutMail?: boolean;
 }[] = [
-  { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
-  { to: '/dashboard/admin/users', label: 'Users', icon: Users, exact: false },
-  { to: '/dashboard/admin/streams', label: 'Streams', icon: RadioTower, exact: false },
-  { to: '/dashboard/admin/reports', label: 'Reports', icon: Flag, exact: false, queue: 'reports' },
+  { to: '/dashboard/admin', label: t('dashboards.overview'), icon: Gauge, exact: true },
+  { to: '/dashboard/admin/users', label: t('admin.page.users'), icon: Users, exact: false },
+  { to: '/dashboard/admin/streams', label: t('admin.page.streams'), icon: RadioTower, exact: false },
+  {
+    to: '/dashboard/admin/reports',
+    label: t('admin.page.reports'),
+    icon: Flag,
+    exact: false,
+    queue: 'reports',
+  },
   {
     to: '/dashboard/admin/verification',
-    label: 'Verification',
+    label: t('admin.page.verification'),
     icon: BadgeCheck,
     exact: false,
     queue: 'verification',
   },
-  { to: '/dashboard/admin/emotes', label: 'Emotes', icon: Smile, exact: false, queue: 'emotes' },
-  { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false, queue: 'messages' },
-  { to: '/dashboard/admin/outbox', label: 'Outbox', icon: MailX, exact: false, withoutMail: true },
-  { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
-  { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
-  { to: '/dashboard/admin/performance', label: 'Performance', icon: Timer, exact: false },
-  { to: '/dashboard/admin/health', label: 'Health', icon: HeartPulse, exact: false },
-  { to: '/dashboard/admin/audit', label: 'Audit log', icon: ScrollText, exact: false },
-  { to: '/dashboard/admin/settings', label: 'Settings', icon: Settings, exact: false },
+  {
+    to: '/dashboard/admin/emotes',
+    label: t('admin.page.emotes'),
+    icon: Smile,
+    exact: false,
+    queue: 'emotes',
+  },
+  {
+    to: '/dashboard/admin/messages',
+    label: t('pages.messages'),
+    icon: Inbox,
+    exact: false,
+    queue: 'messages',
+  },
+  {
+    to: '/dashboard/admin/outbox',
+    label: t('admin.page.outbox'),
+    icon: MailX,
+    exact: false,
+    withoutMail: true,
+  },
+  { to: '/dashboard/admin/money', label: t('admin.page.money'), icon: Coins, exact: false },
+  { to: '/dashboard/admin/pages', label: t('metrics.pages'), icon: FileText, exact: false },
+  { to: '/dashboard/admin/performance', label: t('admin.page.performance'), icon: Timer, exact: false },
+  { to: '/dashboard/admin/health', label: t('admin.page.health'), icon: HeartPulse, exact: false },
+  { to: '/dashboard/admin/audit', label: t('admin.page.audit'), icon: ScrollText, exact: false },
+  { to: '/dashboard/admin/settings', label: t('admin.page.settings'), icon: Settings, exact: false },
 ];
 
 const look =
@@ -97,7 +122,9 @@ interface AdminLayoutProps {
 
 /** Admin pages have a layout of their own instead of header and footer (spec section 2). */
 export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
-  useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
+  useDocumentTitle(
+    title === t('dashboards.overview') ? t('admin.dashboard') : t('admin.documentTitle', { page: title }),
+  );
   const name = useInstanceName();
   const keepsMail = useSendsMail() === false;
   return (
@@ -109,7 +136,7 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
           <PaletteButton />
           <ThemeMenu />
         </div>
-        <nav aria-label="Admin dashboard" className="relative flex gap-1 overflow-x-auto lg:flex-col">
+        <nav aria-label={t('admin.dashboard')} className="relative flex gap-1 overflow-x-auto lg:flex-col">
           {PAGES.filter(({ withoutMail = false }) => keepsMail || !withoutMail).map(
             ({ to, label, icon: Icon, exact, queue }) => (
               <Link
@@ -126,8 +153,8 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
             ),
           )}
           <Link to="/" className={look}>
-            <ArrowLeft size={18} aria-hidden="true" />
-            Leave
+            <ArrowLeft size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+            {t('admin.leave')}
           </Link>
         </nav>
       </div>
@@ -137,7 +164,7 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
         <SecondFactorGate
           securityLink={
             <Button asChild>
-              <Link to="/profile/security">Set up two-factor authentication</Link>
+              <Link to="/profile/security">{t('admin.setUpSecondFactor')}</Link>
             </Button>
           }
         >

@@ -5,12 +5,13 @@ import { AllDonations } from '@/features/donations/index.ts';
 import { AllEvents } from '@/features/events/index.ts';
 import { MoneyTasks, TestMoney } from '@/features/payments/index.ts';
 import { EarningsPanel } from '@/features/payouts/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { oneOf } from '@/lib/table-search.ts';
 import { useApi } from '@/lib/use-api.ts';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 
-const LABELS = { net: 'Streamers’ share', amount: 'Before the fee', fee: 'Platform fees' };
+const LABELS = { net: t('admin.money.net'), amount: t('admin.money.amount'), fee: t('admin.money.fee') };
 const LISTS = ['donations', 'events'] as const;
 
 /** The instance's earnings, and all donations and events. */
@@ -29,11 +30,11 @@ export function MoneyOverview({ search, onSearch }: Searched) {
       {/* Each list starts without filters, since they differ in statuses and sort orders. */}
       <Tabs value={oneOf(LISTS, search.list) ?? 'donations'} onValueChange={(list) => onSearch({ list })}>
         <TabsList
-          aria-label="Money"
+          aria-label={t('admin.page.money')}
           className="flex max-w-md gap-1 overflow-x-auto rounded-control bg-surface-2 p-1"
         >
-          <TabsTrigger value="donations">Donations</TabsTrigger>
-          <TabsTrigger value="events">Events</TabsTrigger>
+          <TabsTrigger value="donations">{t('pages.donations')}</TabsTrigger>
+          <TabsTrigger value="events">{t('dashboards.events')}</TabsTrigger>
         </TabsList>
         <TabsContent value="donations">
           <AllDonations search={search} onSearch={onSearch} />

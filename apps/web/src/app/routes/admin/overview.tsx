@@ -3,6 +3,7 @@ import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts/pages';
 import { FileText } from 'lucide-react';
 import { Overview } from '@/features/admin/index.ts';
 import { MessageTable, PageEditor } from '@/features/pages/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -16,16 +17,16 @@ import { useSearched } from './use-searched.ts';
 
 /** The admin dashboard. */
 const TITLES: Record<PageSlug, string> = {
-  about: 'About',
-  rules: 'Rules',
-  privacy: 'Privacy',
-  terms: 'Terms',
-  donations: 'Donations',
-  faq: 'FAQ',
+  about: t('pages.about'),
+  rules: t('pages.rules'),
+  privacy: t('pages.privacy'),
+  terms: t('pages.terms'),
+  donations: t('pages.donations'),
+  faq: t('pages.faq.short'),
 };
 
 export const AdminPage = () => (
-  <AdminLayout title="Overview">
+  <AdminLayout title={t('dashboards.overview')}>
     <Overview
       verificationLink={(words) => (
         <Button asChild>
@@ -44,6 +45,19 @@ export const AdminPage = () => (
 
 const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' } as const;
 
+const STATES: Readonly<Record<keyof typeof TONES, string>> = {
+  ok: t('admin.instance.ok'),
+  starting: t('admin.instance.starting'),
+  degraded: t('admin.instance.degraded'),
+  down: t('admin.instance.down'),
+};
+
+const PARTS: Readonly<Record<string, string>> = {
+  database: t('admin.instance.database'),
+  disk: t('admin.instance.disk'),
+  ingest: t('admin.instance.ingest'),
+};
+
 /** The state of each part of the instance, as `/healthz` reports it. */
 function Health() {
   const health = useApi('GET /healthz', {}, { refetchInterval: 10_000 });
@@ -52,26 +66,26 @@ function Health() {
   if (!health.data) return <Skeleton className="h-40 rounded-media" />;
   const { parts, version, uptimeSeconds } = health.data;
   return (
-    <Section title="Instance">
+    <Section title={t('admin.instance')}>
       <table className="w-full max-w-xl text-sm">
         <caption className="pb-3 text-start text-muted">
-          Version {version}, running for {formatUptime(uptimeSeconds)}
+          {t('admin.instance.running', { version, period: formatUptime(uptimeSeconds) })}
         </caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Part</th>
-            <th scope="col">State</th>
+            <th scope="col">{t('admin.instance.part')}</th>
+            <th scope="col">{t('pages.message.state')}</th>
           </tr>
         </thead>
         <tbody>
           {Object.entries(parts).map(([name, { state, detail }]) => (
             <tr key={name} className="border-line border-t">
-              <th scope="row" className="py-2.5 text-start font-medium capitalize">
-                {name}
+              <th scope="row" className="py-2.5 text-start font-medium">
+                {PARTS[name] ?? name}
               </th>
               <td className="py-2.5 text-end">
                 {detail && <span className="me-3 text-muted">{detail}</span>}
-                <Badge tone={TONES[state]}>{state}</Badge>
+                <Badge tone={TONES[state]}>{STATES[state]}</Badge>
               </td>
             </tr>
           ))}
@@ -82,13 +96,13 @@ function Health() {
 }
 
 export const AdminMessagesPage = () => (
-  <AdminLayout title="Messages">
+  <AdminLayout title={t('pages.messages')}>
     <MessageTable {...useSearched('/dashboard/admin/messages')} />
   </AdminLayout>
 );
 
 export const AdminPagesPage = () => (
-  <AdminLayout title="Pages">
+  <AdminLayout title={t('metrics.pages')}>
     <ul className="flex max-w-xl flex-col gap-2">
       {PAGE_SLUGS.map((slug) => (
         <li key={slug}>
@@ -121,12 +135,7 @@ export function AdminPageEditorPage() {
 
 /** `3 minutes`, `5 hours`, `12 days`: the largest unit, rounded down. */
 export function formatUptime(seconds: number): string {
-  const [unit, length] =
-    seconds >= 86_400
-      ? (['day', 86_400] as const)
-      : seconds >= 3600
-        ? (['hour', 3600] as const)
-        : (['minute', 60] as const);
-  const count = Math.max(1, Math.floor(seconds / length));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (seconds >= 86_400) return t('ui.duration.days', { count: Math.floor(seconds / 86_400) });
+  if (seconds >= 3600) return t('ui.duration.hours', { count: Math.floor(seconds / 3600) });
+  return t('ui.duration.minutes', { count: Math.max(1, Math.floor(seconds / 60)) });
 }

@@ -1,8 +1,9 @@
 import { PerformancePanel } from '@/features/metrics/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { AdminLayout } from './layout.tsx';
 
 export const AdminPerformancePage = () => (
-  <AdminLayout title="Page performance">
+  <AdminLayout title={t('admin.page.pagePerformance')}>
     <PerformancePanel />
   </AdminLayout>
 );

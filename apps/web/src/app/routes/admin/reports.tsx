@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AppealTable, ReportPage, ReportTable } from '@/features/moderation/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { type SectionLink, SectionNav } from '../layouts.tsx';
@@ -9,11 +10,11 @@ import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 import { useSearched } from './use-searched.ts';
 
 const PAGES: readonly SectionLink[] = [
-  { to: '/dashboard/admin/reports', label: 'Reports' },
-  { to: '/dashboard/admin/reports/appeals', label: 'Appeals' },
+  { to: '/dashboard/admin/reports', label: t('admin.page.reports') },
+  { to: '/dashboard/admin/reports/appeals', label: t('admin.page.appeals') },
 ];
 
-const nav = <SectionNav name="Reports and appeals" pages={PAGES} />;
+const nav = <SectionNav name={t('admin.page.reportsAndAppeals')} pages={PAGES} />;
 
 const caseLink = (id: string, children: ReactNode) => (
   <Link to="/dashboard/admin/reports/$id" params={{ id }} className={TABLE_LINK}>
@@ -22,13 +23,13 @@ const caseLink = (id: string, children: ReactNode) => (
 );
 
 export const AdminReportsPage = () => (
-  <AdminLayout title="Reports" nav={nav}>
+  <AdminLayout title={t('admin.page.reports')} nav={nav}>
     <ReportTable {...useSearched('/dashboard/admin/reports')} caseLink={caseLink} />
   </AdminLayout>
 );
 
 export const AdminAppealsPage = () => (
-  <AdminLayout title="Appeals" nav={nav}>
+  <AdminLayout title={t('admin.page.appeals')} nav={nav}>
     <AppealTable {...useSearched('/dashboard/admin/reports/appeals')} personLink={userLink} />
   </AdminLayout>
 );
@@ -38,7 +39,7 @@ const caseRoute = getRouteApi('/dashboard/admin/reports/$id');
 export function AdminReportPage() {
   const { id } = caseRoute.useParams();
   return (
-    <AdminLayout title="Report" nav={nav}>
+    <AdminLayout title={t('admin.page.report')} nav={nav}>
       <Guard>
         {(me) => (
           <ReportPage
@@ -46,7 +47,7 @@ export function AdminReportPage() {
             ownId={me.id}
             reportsLink={
               <Button asChild variant="secondary">
-                <Link to="/dashboard/admin/reports">All reports</Link>
+                <Link to="/dashboard/admin/reports">{t('admin.allReports')}</Link>
               </Button>
             }
             personLink={userLink}

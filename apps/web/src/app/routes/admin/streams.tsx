@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { StreamsTable } from '@/features/moderation/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { AdminLayout, TABLE_LINK, userLink } from './layout.tsx';
 import { useSearched } from './use-searched.ts';
 
 export const AdminStreamsPage = () => (
-  <AdminLayout title="Streams">
+  <AdminLayout title={t('admin.page.streams')}>
     <StreamsTable
       {...useSearched('/dashboard/admin/streams')}
       watchLink={({ slug, streamer }, children) => (

@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { RecentAuditEntries } from '@/features/admin/index.ts';
 import { EmotesTable, UserPage, UsersTable, VerificationTable } from '@/features/moderation/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { AdminLayout, userLink } from './layout.tsx';
@@ -10,7 +11,7 @@ import { useSearched } from './use-searched.ts';
 export function AdminUsersPage() {
   const searched = useSearched('/dashboard/admin/users');
   return (
-    <AdminLayout title="Users">
+    <AdminLayout title={t('admin.page.users')}>
       <Guard>{(me) => <UsersTable {...searched} ownId={me.id} personLink={userLink} />}</Guard>
     </AdminLayout>
   );
@@ -21,7 +22,7 @@ const userRoute = getRouteApi('/dashboard/admin/users/$id');
 export function AdminUserPage() {
   const { id } = userRoute.useParams();
   return (
-    <AdminLayout title="Account">
+    <AdminLayout title={t('identity.page.account')}>
       <Guard>
         {(me) => (
           <UserPage
@@ -30,7 +31,7 @@ export function AdminUserPage() {
             profileLink={(username) => (
               <Button asChild variant="secondary" size="sm">
                 <Link to="/streamer/$username" params={{ username }}>
-                  View profile
+                  {t('identity.page.view')}
                 </Link>
               </Button>
             )}
@@ -41,7 +42,7 @@ export function AdminUserPage() {
             )}
             usersLink={
               <Button asChild variant="secondary">
-                <Link to="/dashboard/admin/users">All users</Link>
+                <Link to="/dashboard/admin/users">{t('admin.allUsers')}</Link>
               </Button>
             }
             recentActions={(subject) => <RecentAuditEntries subject={subject} />}
@@ -51,7 +52,7 @@ export function AdminUserPage() {
                 search={{ subject: username }}
                 className="text-accent text-sm"
               >
-                View all
+                {t('admin.viewAll')}
               </Link>
             )}
           />
@@ -62,13 +63,13 @@ export function AdminUserPage() {
 }
 
 export const AdminVerificationPage = () => (
-  <AdminLayout title="Verification">
+  <AdminLayout title={t('admin.page.verification')}>
     <VerificationTable {...useSearched('/dashboard/admin/verification')} personLink={userLink} />
   </AdminLayout>
 );
 
 export const AdminEmotesPage = () => (
-  <AdminLayout title="Emotes">
+  <AdminLayout title={t('admin.page.emotes')}>
     <EmotesTable {...useSearched('/dashboard/admin/emotes')} personLink={userLink} />
   </AdminLayout>
 );

@@ -5,6 +5,7 @@ import { DonationSettings, OverlaySettings, Tips } from '@/features/donations/in
 import { EventEditor, EventForm, OwnEvents } from '@/features/events/index.ts';
 import { NewTier, OwnTiers, TierEditor } from '@/features/memberships/index.ts';
 import { OwnEarnings, OwnPayouts, Statement } from '@/features/payouts/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -13,26 +14,26 @@ import { Page } from './creator-page.tsx';
 
 const editLinks = (
   <Button asChild>
-    <Link to="/dashboard/streamer/profile">Edit profile</Link>
+    <Link to="/dashboard/streamer/profile">{t('dashboards.editProfile')}</Link>
   </Button>
 );
 
 export const TipsPage = () => (
-  <Page title="Tips">
+  <Page title={t('dashboards.tips')}>
     <Tips firstStep={editLinks} />
   </Page>
 );
 
 export const EarningsPage = () => (
-  <Page title="Earnings">
+  <Page title={t('dashboards.earnings')}>
     <OwnEarnings
       next={
         <>
           <Button asChild>
-            <Link to="/dashboard/creator/payouts">View balance and payouts</Link>
+            <Link to="/dashboard/creator/payouts">{t('dashboards.viewBalance')}</Link>
           </Button>
           <Button asChild variant="secondary">
-            <Link to="/dashboard/creator/tips">View tips</Link>
+            <Link to="/dashboard/creator/tips">{t('dashboards.viewTips')}</Link>
           </Button>
         </>
       }
@@ -43,7 +44,7 @@ export const EarningsPage = () => (
 export function PayoutsPage() {
   const { onboarding } = useSearch({ from: '/dashboard/creator/payouts' });
   return (
-    <Page title="Payouts">
+    <Page title={t('dashboards.payouts')}>
       <OwnPayouts hasOnboardingFailed={onboarding === 'failed'} />
     </Page>
   );
@@ -51,19 +52,19 @@ export function PayoutsPage() {
 
 const payouts = (
   <Button asChild>
-    <Link to="/dashboard/creator/payouts">View payouts</Link>
+    <Link to="/dashboard/creator/payouts">{t('dashboards.viewPayouts')}</Link>
   </Button>
 );
 
 export function StatementPage() {
   const { payoutId } = useParams({ from: '/dashboard/creator/payouts/$payoutId' });
   return (
-    <Page title="Statement">
+    <Page title={t('dashboards.statement')}>
       <Statement
         payoutId={payoutId}
         missing={
-          <EmptyState icon={Landmark} title="There’s no such payout" actions={payouts}>
-            It may be somebody else’s. Check the address.
+          <EmptyState icon={Landmark} title={t('dashboards.noPayout')} actions={payouts}>
+            {t('dashboards.noPayoutWhy')}
           </EmptyState>
         }
       />
@@ -72,7 +73,7 @@ export function StatementPage() {
 }
 
 export const DonationSettingsPage = () => (
-  <Page title="Donation settings">
+  <Page title={t('dashboards.donationSettings')}>
     <div className="divide-y divide-line">
       <DonationSettings />
       <OverlaySettings />
@@ -81,7 +82,7 @@ export const DonationSettingsPage = () => (
 );
 
 export const TiersPage = () => (
-  <Page title="Subscription tiers">
+  <Page title={t('dashboards.subscriptionTiers')}>
     <OwnTiers />
   </Page>
 );
@@ -89,7 +90,7 @@ export const TiersPage = () => (
 export function NewTierPage() {
   const navigate = useNavigate();
   return (
-    <Page title="New tier">
+    <Page title={t('dashboards.newTier')}>
       <div className="max-w-2xl">
         <NewTier onSaved={() => void navigate({ to: '/dashboard/creator/tiers' })} />
       </div>
@@ -100,14 +101,14 @@ export function NewTierPage() {
 export function TierEditorPage() {
   const { tierId } = useParams({ from: '/dashboard/creator/tiers/$tierId' });
   return (
-    <Page title="Tier">
+    <Page title={t('dashboards.tier')}>
       <TierEditor key={tierId} id={tierId} />
     </Page>
   );
 }
 
 export const EventsPage = () => (
-  <Page title="Events">
+  <Page title={t('dashboards.events')}>
     <OwnEvents />
   </Page>
 );
@@ -115,7 +116,7 @@ export const EventsPage = () => (
 export function NewEventPage() {
   const navigate = useNavigate();
   return (
-    <Page title="New event">
+    <Page title={t('dashboards.newEvent')}>
       <div className="max-w-2xl">
         <Loaded query={useApi('GET /api/me/balance')} height="h-96">
           {({ currency }) => (
@@ -137,7 +138,7 @@ export function EventEditorPage() {
   const { eventId } = useParams({ from: '/dashboard/creator/events/$eventId' });
   const navigate = useNavigate();
   return (
-    <Page title="Event">
+    <Page title={t('dashboards.event')}>
       <EventEditor
         key={eventId}
         id={eventId}

@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
 import { IdentityConfirmation } from '@/features/identity/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { DashboardLayout, type SectionLink } from '../layouts.tsx';
 
 const PAGES: readonly SectionLink[] = [
-  { to: '/dashboard/streamer', label: 'Overview' },
-  { to: '/dashboard/streamer/settings', label: 'Stream settings' },
-  { to: '/dashboard/streamer/profile', label: 'Profile' },
-  { to: '/dashboard/streamer/vods', label: 'Recordings' },
-  { to: '/dashboard/streamer/chat', label: 'Chat' },
-  { to: '/dashboard/creator/earnings', label: 'Earnings' },
-  { to: '/dashboard/creator/payouts', label: 'Payouts' },
-  { to: '/dashboard/creator/tips', label: 'Tips' },
-  { to: '/dashboard/creator/tiers', label: 'Tiers' },
-  { to: '/dashboard/creator/events', label: 'Events' },
+  { to: '/dashboard/streamer', label: t('dashboards.overview') },
+  { to: '/dashboard/streamer/settings', label: t('dashboards.streamSettings') },
+  { to: '/dashboard/streamer/profile', label: t('dashboards.profile') },
+  { to: '/dashboard/streamer/vods', label: t('dashboards.recordings') },
+  { to: '/dashboard/streamer/chat', label: t('dashboards.chat') },
+  { to: '/dashboard/creator/earnings', label: t('dashboards.earnings') },
+  { to: '/dashboard/creator/payouts', label: t('dashboards.payouts') },
+  { to: '/dashboard/creator/tips', label: t('dashboards.tips') },
+  { to: '/dashboard/creator/tiers', label: t('dashboards.tiers') },
+  { to: '/dashboard/creator/events', label: t('dashboards.events') },
 ];
 
 /** A page of the creator dashboard. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <DashboardLayout name="Creator dashboard" pages={PAGES} title={title}>
+    <DashboardLayout name={t('dashboards.creator')} pages={PAGES} title={title}>
       {children}
       <IdentityConfirmation />
     </DashboardLayout>

@@ -16,6 +16,7 @@ import {
   RecordingSettings,
   UploadPanel,
 } from '@/features/recordings/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -30,7 +31,7 @@ import { Page } from './creator-page.tsx';
 
 const proStudio = (
   <Button asChild>
-    <Link to="/pro-studio">Open Pro Studio</Link>
+    <Link to="/pro-studio">{t('dashboards.openStudio')}</Link>
   </Button>
 );
 
@@ -47,7 +48,7 @@ function GoLiveLink({ username }: { username: string }) {
 }
 
 export const CreatorPage = () => (
-  <Page title="Creator dashboard">
+  <Page title={t('dashboards.creator')}>
     <Guard>{({ username }) => <ChannelOverview username={username} />}</Guard>
   </Page>
 );
@@ -69,7 +70,7 @@ function StepLinks({ step, username }: { step: NextStep; username: string }) {
   if (step === 'add-tags') {
     return (
       <Button asChild>
-        <Link to="/dashboard/streamer/settings">Add tags</Link>
+        <Link to="/dashboard/streamer/settings">{t('dashboards.addTags')}</Link>
       </Button>
     );
   }
@@ -78,7 +79,7 @@ function StepLinks({ step, username }: { step: NextStep; username: string }) {
       {proStudio}
       <Button asChild variant="secondary">
         <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-          View your stream
+          {t('dashboards.viewStream')}
         </Link>
       </Button>
     </>
@@ -86,7 +87,7 @@ function StepLinks({ step, username }: { step: NextStep; username: string }) {
 }
 
 export const StreamSettingsPage = () => (
-  <Page title="Stream settings">
+  <Page title={t('dashboards.streamSettings')}>
     <StreamSettingsPanel />
     <StreamEventSetting />
     <StreamSubscribersSetting />
@@ -94,27 +95,26 @@ export const StreamSettingsPage = () => (
 );
 
 export const CreatorProfilePage = () => (
-  <Page title="Profile">
+  <Page title={t('dashboards.profile')}>
     <ProfileSection />
     <VerificationPanel />
   </Page>
 );
 
 const noRecordings = (
-  <EmptyState icon={Clapperboard} title="No recordings yet" actions={<GoLive />}>
-    When a stream ends, its recording appears here, and plays on the stream’s page. So do videos that you
-    upload.
+  <EmptyState icon={Clapperboard} title={t('dashboards.noRecordings')} actions={<GoLive />}>
+    {t('dashboards.noRecordingsWhy')}
   </EmptyState>
 );
 
 export const RecordingsPage = () => (
-  <Page title="Recordings">
+  <Page title={t('dashboards.recordings')}>
     <RevealTogether>
       <RecordingSettings />
       <UploadPanel />
       <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
       <DeletedRecordings />
-      <Section title="Clips">
+      <Section title={t('dashboards.clips')}>
         <ClipSettings />
         <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
       </Section>
@@ -123,7 +123,7 @@ export const RecordingsPage = () => (
 );
 
 export const ChatPage = () => (
-  <Page title="Chat">
+  <Page title={t('dashboards.chat')}>
     <Guard>{({ id }) => <ChatDashboard channelId={id} />}</Guard>
   </Page>
 );
@@ -132,7 +132,7 @@ export function RecordingPage() {
   const { id } = useParams({ from: '/dashboard/streamer/vods/$id' });
   const tiers = useApi('GET /api/me/tiers');
   return (
-    <Page title="Recording">
+    <Page title={t('dashboards.recording')}>
       <Guard>
         {({ username }) => (
           <RecordingEditor
@@ -143,7 +143,7 @@ export function RecordingPage() {
             missing={noRecording}
             link={({ slug }) => (
               <Link to="/s/$username/$slug" params={{ username, slug }}>
-                View the stream’s page
+                {t('dashboards.viewStreamPage')}
               </Link>
             )}
           />
@@ -156,13 +156,13 @@ export function RecordingPage() {
 const noRecording = (
   <EmptyState
     icon={Clapperboard}
-    title="Recording not found"
+    title={t('dashboards.recordingMissing')}
     actions={
       <Button asChild>
-        <Link to="/dashboard/streamer/vods">View your recordings</Link>
+        <Link to="/dashboard/streamer/vods">{t('dashboards.viewRecordings')}</Link>
       </Button>
     }
   >
-    It may have been deleted, or it belongs to another channel.
+    {t('dashboards.recordingMissingWhy')}
   </EmptyState>
 );

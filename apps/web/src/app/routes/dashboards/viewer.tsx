@@ -11,6 +11,7 @@ import { NotificationList, PushSetting } from '@/features/notifications/index.ts
 import { HistoryPauseSwitch, PreferencesForm } from '@/features/preferences/index.ts';
 import { toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
 import { setTheme, type Theme, useTheme } from '@/lib/browser/theme.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -22,19 +23,19 @@ import { DashboardLayout } from '../layouts.tsx';
 import { LivePreview } from '../watch/previews.tsx';
 
 const PAGES: readonly SectionLink[] = [
-  { to: '/dashboard/viewer', label: 'Overview' },
-  { to: '/dashboard/viewer/profile', label: 'Profile' },
-  { to: '/dashboard/viewer/following', label: 'Following' },
-  { to: '/dashboard/viewer/saved', label: 'Saved' },
-  { to: '/dashboard/viewer/history', label: 'History' },
-  { to: '/dashboard/viewer/notifications', label: 'Notifications' },
-  { to: '/dashboard/viewer/moderation', label: 'Moderation' },
-  { to: '/dashboard/viewer/preferences', label: 'Preferences' },
+  { to: '/dashboard/viewer', label: t('dashboards.overview') },
+  { to: '/dashboard/viewer/profile', label: t('dashboards.profile') },
+  { to: '/dashboard/viewer/following', label: t('dashboards.following') },
+  { to: '/dashboard/viewer/saved', label: t('dashboards.saved') },
+  { to: '/dashboard/viewer/history', label: t('dashboards.history') },
+  { to: '/dashboard/viewer/notifications', label: t('dashboards.notifications') },
+  { to: '/dashboard/viewer/moderation', label: t('dashboards.moderation') },
+  { to: '/dashboard/viewer/preferences', label: t('dashboards.preferences') },
 ];
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <DashboardLayout name="Viewer dashboard" pages={PAGES} title={title}>
+    <DashboardLayout name={t('dashboards.viewer')} pages={PAGES} title={title}>
       {children}
     </DashboardLayout>
   );
@@ -42,7 +43,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 
 const discover = (
   <Button asChild>
-    <Link to="/discover">Browse live streams</Link>
+    <Link to="/discover">{t('dashboards.browse')}</Link>
   </Button>
 );
 
@@ -51,7 +52,7 @@ function LiveGrid({ title, streams }: { title?: string; streams: readonly Featur
 }
 
 export const ViewerPage = () => (
-  <Page title="Viewer dashboard">
+  <Page title={t('dashboards.viewer')}>
     <OverviewFigures />
     <WorthWatching />
     <LastWatched />
@@ -63,23 +64,23 @@ function WorthWatching() {
   const followed = useFollowedLive();
   const featured = useFeatured();
   if (followed.isPending) return <FeaturedGridSkeleton />;
-  if (followed.data?.length) return <LiveGrid title="Live channels you follow" streams={followed.data} />;
-  return <LiveGrid title="Live now" streams={featured.data ?? []} />;
+  if (followed.data?.length) return <LiveGrid title={t('dashboards.liveFollowed')} streams={followed.data} />;
+  return <LiveGrid title={t('dashboards.liveNow')} streams={featured.data ?? []} />;
 }
 
 export const ViewerProfilePage = () => (
-  <Page title="Profile">
+  <Page title={t('dashboards.profile')}>
     <ProfileSection />
   </Page>
 );
 
 export const FollowingPage = () => (
-  <Page title="Following">
+  <Page title={t('dashboards.following')}>
     <FollowedChannels
       live={LiveGrid}
       empty={
-        <EmptyState icon={Heart} title="You’re not following anyone yet" actions={discover}>
-          Follow a channel and it appears here. We’ll tell you when it goes live.
+        <EmptyState icon={Heart} title={t('dashboards.noFollows')} actions={discover}>
+          {t('dashboards.noFollowsWhy')}
         </EmptyState>
       }
     />
@@ -87,11 +88,11 @@ export const FollowingPage = () => (
 );
 
 export const SavedPage = () => (
-  <Page title="Saved">
+  <Page title={t('dashboards.saved')}>
     <SavedList
       empty={
-        <EmptyState icon={Bookmark} title="No saved streams yet" actions={discover}>
-          Save a stream to find it here later.
+        <EmptyState icon={Bookmark} title={t('dashboards.noSaved')} actions={discover}>
+          {t('dashboards.noSavedWhy')}
         </EmptyState>
       }
     />
@@ -99,12 +100,12 @@ export const SavedPage = () => (
 );
 
 export const HistoryPage = () => (
-  <Page title="History">
+  <Page title={t('dashboards.history')}>
     <HistoryList
       pause={<HistoryPauseSwitch />}
       empty={
-        <EmptyState icon={History} title="No watch history yet" actions={discover}>
-          Streams you watch while signed in appear here.
+        <EmptyState icon={History} title={t('dashboards.noHistory')} actions={discover}>
+          {t('dashboards.noHistoryWhy')}
         </EmptyState>
       }
     />
@@ -112,11 +113,11 @@ export const HistoryPage = () => (
 );
 
 export const NotificationsPage = () => (
-  <Page title="Notifications">
+  <Page title={t('dashboards.notifications')}>
     <NotificationList
       empty={
-        <EmptyState icon={Bell} title="No notifications yet" actions={discover}>
-          Follow channels to hear when they go live.
+        <EmptyState icon={Bell} title={t('dashboards.noNotifications')} actions={discover}>
+          {t('dashboards.noNotificationsWhy')}
         </EmptyState>
       }
     />
@@ -124,7 +125,7 @@ export const NotificationsPage = () => (
 );
 
 export const ModerationPage = () => (
-  <Page title="Moderation">
+  <Page title={t('dashboards.moderation')}>
     <ModeratedChannels />
   </Page>
 );
@@ -132,7 +133,7 @@ export const ModerationPage = () => (
 export function ModeratedChannelPage() {
   const { username } = useParams({ from: '/dashboard/viewer/moderation/$username' });
   return (
-    <Page title={`Chat of ${username}`}>
+    <Page title={t('dashboards.chatOf', { username })}>
       <ModeratedChannel key={username} username={username} />
     </Page>
   );
@@ -141,7 +142,7 @@ export function ModeratedChannelPage() {
 export function PreferencesPage() {
   const { user } = useSession();
   return (
-    <Page title="Preferences">
+    <Page title={t('dashboards.preferences')}>
       <PreferencesForm appearance={<Appearance />} device={user && <PushSetting userId={user.id} />} />
     </Page>
   );
@@ -152,20 +153,20 @@ function Appearance() {
   const sidebar = useSidebarOpen('pages');
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Theme" hint="Applies on all devices you sign in on.">
+      <Field label={t('dashboards.theme')} hint={t('dashboards.theme.hint')}>
         {(control) => (
           <Select {...control} value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
-            <option value="dark">Dark</option>
-            <option value="light">Light</option>
-            <option value="system">System</option>
+            <option value="dark">{t('dashboards.theme.dark')}</option>
+            <option value="light">{t('dashboards.theme.light')}</option>
+            <option value="system">{t('dashboards.theme.system')}</option>
           </Select>
         )}
       </Field>
-      <Field label="Sidebar" hint="On wide screens, in this browser. Stream pages start with icons only.">
+      <Field label={t('dashboards.sidebar')} hint={t('dashboards.sidebar.hint')}>
         {(control) => (
           <Select {...control} value={sidebar ? 'open' : 'icons'} onChange={() => toggleSidebar('pages')}>
-            <option value="open">Labels</option>
-            <option value="icons">Icons only</option>
+            <option value="open">{t('dashboards.sidebar.labels')}</option>
+            <option value="icons">{t('dashboards.sidebar.icons')}</option>
           </Select>
         )}
       </Field>
