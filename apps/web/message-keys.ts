@@ -1,10 +1,11 @@
 /**
  * Puts the English messages where they are used, in place of their keys, and the other languages into a file each. So
- * a page in English loads the texts that it shows with its script, and nothing else.
+ * a page in English loads the texts that it shows with its script, and nothing else. The file of a language has its
+ * translations under the English text, or under a short name where that text does not settle the translation.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCatalogue } from '@tributary/messages/catalogue';
+import { type Catalogues, readCatalogue, readCatalogues } from '@tributary/messages/catalogue';
 import { compileMessage } from '@tributary/messages/compile';
 import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
 import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
@@ -14,12 +15,36 @@ import { usesOf } from '../../scripts/messages/uses.ts';
 const FILES = 'virtual:message-files';
 const FILE = 'virtual:messages/';
 
+/**
+ * The names of the messages in scripts, by key. The English text is the name of a message that it settles in every
+ * language. Messages with arguments, and those that share their English text but not a translation, have short names.
+ */
+export function namesOf(catalogues: Catalogues): Map<string, string> {
+  const english = catalogues[SOURCE_LANGUAGE];
+  const ids = new Map([...english.keys()].sort().map((key, index) => [key, index.toString(36)]));
+  const taken = new Set<unknown>(ids.values());
+  const translationsOf = (key: string) => JSON.stringify(LANGUAGES.map((one) => catalogues[one].get(key)));
+  const translations = new Map<string, Set<string>>();
+  for (const [key, text] of english) {
+    translations.set(text, (translations.get(text) ?? new Set()).add(translationsOf(key)));
+  }
+  return new Map(
+    [...ids].map(([key, id]) => {
+      const text = english.get(key) ?? '';
+      const { message } = compileMessage(text);
+      const isSettled =
+        typeof message === 'string' && translations.get(text)?.size === 1 && !taken.has(message);
+      return [key, isSettled ? message : id];
+    }),
+  );
+}
+
 export function messageKeys(): Plugin {
   const english = readCatalogue(SOURCE_LANGUAGE);
-  const ids = new Map([...english.keys()].sort().map((key, index) => [key, index.toString(36)]));
+  const names = namesOf(readCatalogues());
   let languages: readonly Language[] = LANGUAGES;
 
-  /** The messages of a language that the app uses, by the short names of their keys. */
+  /** The messages of a language that the app uses, by their names in scripts. */
   const messagesOf = (language: Language): Record<string, unknown> => {
     const used = new Set(
       globSync('src/**/*.{ts,tsx}', { cwd: import.meta.dirname }).flatMap((file) =>
@@ -28,7 +53,7 @@ export function messageKeys(): Plugin {
     );
     const catalogue = [...readCatalogue(language)].filter(([key]) => used.has(key));
     return Object.fromEntries(
-      catalogue.map(([key, text]) => [ids.get(key) ?? key, compileMessage(text).message]),
+      catalogue.map(([key, text]) => [names.get(key) ?? key, compileMessage(text).message]),
     );
   };
 
@@ -61,7 +86,9 @@ export const LANGUAGE_FILES = { ${files.join(', ')} };`;
       for (const { key, start, end, line } of [...usesOf(id, code).keys].sort((a, b) => b.start - a.start)) {
         const text = english.get(key);
         if (text === undefined) throw new Error(`${id}:${line}: no catalogue has the message ${key}.`);
-        const built = JSON.stringify([ids.get(key), compileMessage(text).message]);
+        const { message } = compileMessage(text);
+        const name = names.get(key);
+        const built = JSON.stringify(name === message ? message : [name, message]);
         // An attribute's value needs braces.
         const isAttribute = code[start - 1] === '=';
         replaced = replaced.slice(0, start) + (isAttribute ? `{${built}}` : built) + replaced.slice(end);

@@ -5,7 +5,7 @@
 
 import type { Message } from '@tributary/messages/format';
 
-/** The compiled messages of a language other than English, by the short names of their keys. */
+/** The compiled messages of a language other than English, by their English texts or short names. */
 export type Messages = Readonly<Record<string, Message>>;
 
 let tag = 'en-US';
@@ -15,16 +15,16 @@ let messages: Messages = {};
 export const locale = (): string => tag;
 
 /**
- * A key as the build leaves it (apps/web/message-keys.ts): the short name under which the file of a language has the
- * message, and the English message.
+ * A key as the build leaves it (apps/web/message-keys.ts): the English text, which is also its name in the file of a
+ * language, or a short name and the English message where the text does not settle the translation.
  */
-type BuiltKey = readonly [id: string, english: Message];
+type BuiltKey = string | readonly [name: string, english: Message];
 
 /** The message for a key that the build has replaced. */
 export function messageFor(key: unknown): Message {
-  if (!Array.isArray(key)) throw new Error(`The build has not replaced the key ${String(key)}.`);
-  const [id, english] = key as unknown as BuiltKey;
-  return messages[id] ?? english;
+  const built = key as BuiltKey;
+  const [name, english] = typeof built === 'string' ? [built, built] : built;
+  return messages[name] ?? english;
 }
 
 export function setMessages(localeTag: string, loaded: Messages): void {
