@@ -131,6 +131,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One file of styles: those of a screen alone are small, and each was one more file to wait for and to lose in an update.
     cssCodeSplit: false,
+    // Browsers that lack modulepreload only lose a hint.
+    modulePreload: { polyfill: false },
     // budget.json limits compressed bytes instead.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {

@@ -6,23 +6,12 @@
  * The product offers other languages than English once the list is empty.
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
-  'apps/web/src/app/guard.tsx',
-  'apps/web/src/app/routes/layouts.tsx',
-  'apps/web/src/app/routes/watch',
-  'apps/web/src/app/shell',
-  'apps/web/src/app/startup',
   'apps/web/src/features/admin',
   'apps/web/src/features/channels',
   'apps/web/src/features/chat',
-  'apps/web/src/features/discovery',
-  'apps/web/src/features/follows',
-  'apps/web/src/features/library',
   'apps/web/src/features/live',
   'apps/web/src/features/moderation',
-  'apps/web/src/features/notifications',
   'apps/web/src/features/payments',
   'apps/web/src/features/payouts',
-  'apps/web/src/features/preferences',
-  'apps/web/src/features/profiles',
   'apps/web/src/features/recordings',
 ];

@@ -41,6 +41,7 @@ const NAMES = new Set([
   'Tributary',
   'WebRTC',
   'WHIP',
+  'https://',
 ]);
 /** Names of keys, and of types of data in a drag, as the DOM has them. */
 const DOM_NAMES = new Set(['Backspace', 'Delete', 'End', 'Enter', 'Escape', 'Files', 'Home', 'Space', 'Tab']);

@@ -3,6 +3,7 @@ import type { SessionUser } from '@tributary/contracts/identity';
 import type { Role } from '@tributary/contracts/shared';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { session, useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -25,7 +26,7 @@ export function Guard({ roles, children }: GuardProps) {
   if (state === 'loading' || (!instance.isFetched && instance.failureCount === 0)) {
     return (
       <div className="flex justify-center py-24 text-muted">
-        <Spinner label="Loading" size={32} />
+        <Spinner label={t('ui.loading')} size={32} />
       </div>
     );
   }
@@ -37,10 +38,7 @@ export function Guard({ roles, children }: GuardProps) {
 
 /** Shown when the server can't say who is signed in and the page depends on it. */
 export const UnknownSession = () => (
-  <ErrorState
-    message="We couldn’t check whether you’re signed in. Try again in a moment."
-    onRetry={() => session().retry()}
-  />
+  <ErrorState message={t('app.guard.unknown')} onRetry={() => session().retry()} />
 );
 
 /** Redirects once, to the first target: the options may change with the address while leaving. */

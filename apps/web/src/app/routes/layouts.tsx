@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Container } from '@/ui/layout.tsx';
 
 export interface SectionLink {
@@ -49,13 +50,13 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
 }
 
 const PAGES: readonly SectionLink[] = [
-  { to: '/profile', label: 'Profile' },
+  { to: '/profile', label: t('app.layout.profile') },
   // The user menu links only the dashboards of extra roles (spec section 2), so everybody's is linked here.
-  { to: '/dashboard/viewer', label: 'Viewer dashboard' },
-  { to: '/profile/account', label: 'Account' },
-  { to: '/profile/security', label: 'Security' },
-  { to: '/billing', label: 'Billing' },
-  { to: '/subscription-management', label: 'Subscriptions' },
+  { to: '/dashboard/viewer', label: t('app.layout.viewerDashboard') },
+  { to: '/profile/account', label: t('app.layout.account') },
+  { to: '/profile/security', label: t('app.layout.security') },
+  { to: '/billing', label: t('app.layout.billing') },
+  { to: '/subscription-management', label: t('app.layout.subscriptions') },
 ];
 
 /** The layout of profile, account and billing pages. */
@@ -63,7 +64,7 @@ export function ProfileLayout({ title, children }: { title: string; children: Re
   useDocumentTitle(title);
   return (
     <Container width="page" className="flex flex-col gap-8 pt-6 sm:pt-8">
-      <SectionNav name="Your profile" pages={PAGES} />
+      <SectionNav name={t('app.layout.yourProfile')} pages={PAGES} />
       <h1 className="text-xl">{title}</h1>
       {children}
     </Container>

@@ -1,4 +1,5 @@
 import { Bookmark, Clock, CreditCard, Heart, type LucideIcon, SlidersHorizontal } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 
 interface AccountLink {
   to:
@@ -13,9 +14,9 @@ interface AccountLink {
 
 /** The pages of a signed-in viewer, in order, with which the account menu and the phone's menu begin. */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
-  { to: '/dashboard/viewer/following', label: 'Following', icon: Heart },
-  { to: '/dashboard/viewer/saved', label: 'Saved', icon: Bookmark },
-  { to: '/dashboard/viewer/history', label: 'History', icon: Clock },
-  { to: '/subscription-management', label: 'Subscriptions', icon: CreditCard },
-  { to: '/dashboard/viewer/preferences', label: 'Preferences', icon: SlidersHorizontal },
+  { to: '/dashboard/viewer/following', label: t('shell.link.following'), icon: Heart },
+  { to: '/dashboard/viewer/saved', label: t('shell.link.saved'), icon: Bookmark },
+  { to: '/dashboard/viewer/history', label: t('shell.link.history'), icon: Clock },
+  { to: '/subscription-management', label: t('shell.link.subscriptions'), icon: CreditCard },
+  { to: '/dashboard/viewer/preferences', label: t('shell.link.preferences'), icon: SlidersHorizontal },
 ];

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useInstance, useInstanceName } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Container } from '@/ui/layout.tsx';
@@ -28,7 +29,7 @@ export function Footer() {
             {tagline}
           </p>
         )}
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
+        <nav aria-label={t('shell.footer')} className="flex flex-wrap gap-x-6 gap-y-1">
           {[...PAGES, ...INFORMATION].map((item) => (
             <Link key={item.to} to={item.to} className={link}>
               {item.label}
@@ -37,16 +38,16 @@ export function Footer() {
           {session.state === 'signed-out' && (
             <>
               <Link to="/login" search={back} className={link}>
-                Sign In
+                {t('ui.signIn')}
               </Link>
               <Link to="/register" search={back} className={link}>
-                Sign Up
+                {t('shell.signUp')}
               </Link>
             </>
           )}
         </nav>
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <ShareButtons className="-ml-3" title={name} />
+          <ShareButtons className="-ms-3" title={name} />
           {version && <p className="text-muted text-xs">Tributary {version}</p>}
         </div>
       </Container>

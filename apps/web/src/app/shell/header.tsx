@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { RadioTower } from 'lucide-react';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -31,7 +32,7 @@ export function Header() {
         <SideMenu />
         <SidebarToggle />
         <HomeLink />
-        <nav aria-label="Main" className="ml-2 hidden gap-1 lg:flex">
+        <nav aria-label={t('shell.main')} className="ms-2 hidden gap-1 lg:flex">
           {PAGES.filter((item) => item.to !== '/start-streaming').map((item) => (
             <Fragment key={item.to}>
               <Link
@@ -44,7 +45,7 @@ export function Header() {
             </Fragment>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ms-auto flex items-center gap-1 sm:gap-2">
           <PaletteButton />
           {/* On phones it is in the menu. */}
           <ThemeMenu className="max-sm:hidden" />
@@ -60,7 +61,7 @@ function HomeLink() {
   return (
     <Link
       to="/"
-      aria-label={`${name}, home`}
+      aria-label={t('shell.homeOf', { name })}
       className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink no-underline"
     >
       <Mark className="size-6 shrink-0 text-accent" />
@@ -78,9 +79,9 @@ function Account() {
     <>
       <StartStreaming variant="secondary" size="sm" className="max-md:hidden">
         <RadioTower size={16} aria-hidden="true" />
-        Start Streaming
+        {t('ui.startStreaming')}
       </StartStreaming>
-      <StartStreaming variant="quiet" size="icon" aria-label="Start Streaming" className="md:hidden">
+      <StartStreaming variant="quiet" size="icon" aria-label={t('ui.startStreaming')} className="md:hidden">
         <RadioTower size={18} aria-hidden="true" />
       </StartStreaming>
       {session.state === 'loading' ? (
@@ -96,12 +97,12 @@ function Account() {
         <>
           <Button asChild variant="quiet" size="sm" className="max-sm:hidden">
             <Link to="/login" search={back}>
-              Sign In
+              {t('ui.signIn')}
             </Link>
           </Button>
           <Button asChild size="sm">
             <Link to="/register" search={back}>
-              Sign Up
+              {t('shell.signUp')}
             </Link>
           </Button>
         </>

@@ -14,6 +14,7 @@ import {
   ScrollText,
   ShieldCheck,
 } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 
 /** The query of a link to a sign-in page, which brings the user back here afterwards. */
 export function useReturnSearch(): { from?: string } {
@@ -42,20 +43,20 @@ interface NavigationItem {
 
 /** The main pages, in order, as header, sidebar, side menu, footer and palette list them. */
 export const PAGES: readonly NavigationItem[] = [
-  { to: '/', label: 'Home', icon: House },
-  { to: '/discover', label: 'Discover', icon: Compass },
-  { to: '/pro-studio', label: 'Pro Studio', icon: Clapperboard },
-  { to: '/start-streaming', label: 'Start Streaming', icon: RadioTower },
+  { to: '/', label: t('shell.page.home'), icon: House },
+  { to: '/discover', label: t('shell.page.discover'), icon: Compass },
+  { to: '/pro-studio', label: t('shell.page.proStudio'), icon: Clapperboard },
+  { to: '/start-streaming', label: t('ui.startStreaming'), icon: RadioTower },
 ];
 
 /** Further pages in the small-screen menu (spec section 2). */
 export const INFORMATION: readonly NavigationItem[] = [
-  { to: '/faq', label: 'FAQ', icon: CircleHelp },
-  { to: '/about', label: 'About', icon: Info },
-  { to: '/rules', label: 'Rules', icon: Gavel },
-  { to: '/moderation-log', label: 'Moderation log', icon: ScrollText },
-  { to: '/contact', label: 'Contact', icon: Mail },
-  { to: '/donations', label: 'Donations', icon: HandHeart },
-  { to: '/privacy', label: 'Privacy', icon: ShieldCheck },
-  { to: '/terms', label: 'Terms', icon: FileText },
+  { to: '/faq', label: t('shell.page.faq'), icon: CircleHelp },
+  { to: '/about', label: t('shell.page.about'), icon: Info },
+  { to: '/rules', label: t('shell.page.rules'), icon: Gavel },
+  { to: '/moderation-log', label: t('shell.page.moderationLog'), icon: ScrollText },
+  { to: '/contact', label: t('shell.page.contact'), icon: Mail },
+  { to: '/donations', label: t('shell.page.donations'), icon: HandHeart },
+  { to: '/privacy', label: t('shell.page.privacy'), icon: ShieldCheck },
+  { to: '/terms', label: t('shell.page.terms'), icon: FileText },
 ];

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { SignInFirstProvider } from '../sign-in-first.tsx';
 import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
@@ -24,9 +25,9 @@ export function Shell() {
       <div className="flex min-h-dvh flex-col">
         <a
           href="#main"
-          className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+          className="sr-only z-50 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
         >
-          Skip to content
+          {t('shell.skip')}
         </a>
         {!bare && <Header />}
         {/* A new element under a new header: the old one would be pushed down. */}

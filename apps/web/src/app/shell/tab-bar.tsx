@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';
+import { t } from '@/lib/messages/t.ts';
 
 const load = () => import('./tabs.tsx');
 const NARROW = '(width < 48rem)';
@@ -20,7 +21,7 @@ export function TabBar() {
   if (!isPhone) return null;
   return (
     <nav
-      aria-label="Tabs"
+      aria-label={t('shell.tabs')}
       data-tab-bar=""
       className="sticky bottom-0 z-30 h-[calc(3.5rem+env(safe-area-inset-bottom))] border-line border-t bg-ground pb-[env(safe-area-inset-bottom)] print:hidden"
     >

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Compass, Heart, House, LogIn, type LucideIcon, UserRound } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useReturnSearch } from './navigation.ts';
 
@@ -9,15 +10,15 @@ export default function Tabs() {
   const back = useReturnSearch();
   return (
     <ul className="grid h-full auto-cols-fr grid-flow-col">
-      <Tab to="/" label="Home" icon={House} />
-      <Tab to="/discover" label="Discover" icon={Compass} />
+      <Tab to="/" label={t('shell.page.home')} icon={House} />
+      <Tab to="/discover" label={t('shell.page.discover')} icon={Compass} />
       {state === 'signed-in' && (
         <>
-          <Tab to="/dashboard/viewer/following" label="Following" icon={Heart} />
-          <Tab to="/dashboard/viewer" label="You" icon={UserRound} />
+          <Tab to="/dashboard/viewer/following" label={t('shell.link.following')} icon={Heart} />
+          <Tab to="/dashboard/viewer" label={t('shell.you')} icon={UserRound} />
         </>
       )}
-      {state === 'signed-out' && <Tab to="/login" search={back} label="Sign In" icon={LogIn} />}
+      {state === 'signed-out' && <Tab to="/login" search={back} label={t('ui.signIn')} icon={LogIn} />}
     </ul>
   );
 }

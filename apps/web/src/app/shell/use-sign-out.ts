@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '@/lib/messages/t.ts';
 import { session } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -9,7 +10,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await session().signOut(() => navigate({ to: '/' }));
     } catch (error) {
-      toast.failure('Couldn’t sign you out', error);
+      toast.failure(t('shell.notSignedOut'), error);
     }
   };
 }

@@ -1,6 +1,8 @@
 import type { Warning } from '@tributary/contracts/moderation';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
@@ -25,31 +27,33 @@ function UnreadWarnings() {
   ));
 }
 
+const rulesLink = (words: ReactNode) => (
+  <a href="/rules" className="underline">
+    {words}
+  </a>
+);
+
 function WarningNotice({ warning, onRead }: { warning: Warning; onRead: () => void }) {
   const { id, message, at } = warning;
   const read = useApiMutation('PUT /api/me/warnings/:id/read', {
     onSuccess: onRead,
-    failure: 'That didn’t work',
+    failure: t('shell.warning.failed'),
   });
   return (
     <section
-      aria-label="Warning"
+      aria-label={t('shell.warning')}
       className="flex flex-wrap items-center gap-x-6 gap-y-2 bg-live-soft px-4 py-3 text-sm sm:px-6 lg:px-10"
     >
       <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-live" />
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold">
-          An admin warned you on <Moment at={at} />
+          <Text k="shell.warning.given" values={{ time: () => <Moment at={at} /> }} />
         </p>
         <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
           {message}
         </p>
         <p className="text-muted">
-          What is allowed here is in the{' '}
-          <a href="/rules" className="underline">
-            rules
-          </a>
-          .
+          <Text k="shell.warning.rules" values={{ link: rulesLink }} />
         </p>
       </div>
       <Button
@@ -58,7 +62,7 @@ function WarningNotice({ warning, onRead }: { warning: Warning; onRead: () => vo
         busy={read.isPending}
         onClick={() => read.mutate({ params: { id } })}
       >
-        I have read it
+        {t('shell.warning.read')}
       </Button>
     </section>
   );

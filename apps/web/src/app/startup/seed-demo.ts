@@ -18,11 +18,11 @@ export async function seedDemo(
 ): Promise<SeedResult[]> {
   const results: SeedResult[] = [];
   for (const step of STEPS) {
-    const result = await ask(step).catch(() => failed('Seeding failed'));
+    const result = await ask(step).catch(() => failed(new Error('Seeding failed')));
     // The messages are specified (spec section 8).
-    results.push(result ?? failed('Edge function returned no data'));
+    results.push(result ?? failed(new Error('Edge function returned no data')));
   }
   return results;
 }
 
-const failed = (error: string): SeedResult => ({ success: false, error });
+const failed = ({ message }: Error): SeedResult => ({ success: false, error: message });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetPositions } from '@/features/live/prepare.ts';
 import { instanceQuery } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { realtime } from '@/lib/realtime/index.ts';
 import { keepSignedIn } from '@/lib/session/signed-in-hint.ts';
 import { session } from '@/lib/session.ts';
@@ -19,7 +20,7 @@ export function syncSession(client: QueryClient): void {
   });
   session().onEvent((event) => {
     if (event.type === 'profile-failed') {
-      toast.error('Couldn’t load your profile', { description: event.message });
+      toast.error(t('app.session.profileFailed'), { description: event.message });
     }
     if (event.type !== 'signed-in' && event.type !== 'signed-out') return;
     // The first sign-in event after a load reports a user whose data is already in the cache.

@@ -11,6 +11,7 @@ import {
 import { FollowedEvents, useFollowedEvents } from '@/features/events/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
 import { ContinueWatching, useContinueWatching } from '@/features/library/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';
@@ -39,26 +40,26 @@ export default function AccountHome() {
   const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id)) ?? [];
   return (
     <Container className="flex flex-col gap-12 pt-6 sm:gap-16 sm:pt-8">
-      <h1 className="sr-only">Home</h1>
+      <h1 className="sr-only">{t('watch.home')}</h1>
       {isLoading ? (
         <FeaturedGridSkeleton />
       ) : (
         <>
           {isNew && <FirstChannels streams={featured.data ?? []} />}
-          <FeaturedGrid title="Following" streams={mine} preview={LivePreview} />
+          <FeaturedGrid title={t('watch.following')} streams={mine} preview={LivePreview} />
           <ContinueWatching />
           <FollowedEvents />
           <FollowedVideos />
           <FollowedClips preview={RecordingPreview} />
           <FeaturedGrid
-            title={mine.length > 0 ? 'Also live' : 'Live now'}
+            title={mine.length > 0 ? t('watch.alsoLive') : t('watch.liveNow')}
             streams={others}
             preview={LivePreview}
           />
           {!featured.data && featured.isError && (
             <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
           )}
-          <Section title="Categories">
+          <Section title={t('watch.categories')}>
             <CategoryRow />
           </Section>
         </>

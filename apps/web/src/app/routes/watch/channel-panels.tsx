@@ -1,8 +1,10 @@
 /** The tabs below a stream that most viewers do not open. */
+
 import { ClipsPanel } from '@/features/clips/index.ts';
 import { RecentStreams, VideosPanel } from '@/features/discovery/index.ts';
 import { Agenda, EventsPanel } from '@/features/events/index.ts';
 import { TiersPanel } from '@/features/memberships/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { RecordingPreview } from './previews.tsx';
 
@@ -16,13 +18,13 @@ export function Schedule({ username }: PanelProps) {
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-10 gap-y-8">
       <section aria-labelledby="upcoming" className="flex min-w-0 flex-col gap-4">
         <h3 id="upcoming" className="text-base">
-          Upcoming
+          {t('watch.upcoming')}
         </h3>
         <Agenda username={username} />
       </section>
       <section aria-labelledby="recently-live" className="flex min-w-0 flex-col gap-4">
         <h3 id="recently-live" className="text-base">
-          Recently live
+          {t('watch.recentlyLive')}
         </h3>
         <RecentStreams username={username} />
       </section>

@@ -3,6 +3,7 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ChannelDonations, useDonationsSettled } from '@/features/donations/index.ts';
 import { AboutPanel } from '@/features/profiles/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { PageTabsList, PageTabsTrigger, Tabs, TabsContent } from '@/ui/tabs.tsx';
 import { CHANNEL_TABS, type ChannelTab } from '../../search-params.ts';
@@ -12,16 +13,16 @@ interface PanelProps {
 }
 
 /** The other tabs load when the first of them is opened. */
-const panel = (name: keyof typeof import('./channel-panels.tsx')) =>
-  lazy(async () => ({ default: (await import('./channel-panels.tsx'))[name] }));
+const panel = (choose: (panels: typeof import('./channel-panels.tsx')) => ComponentType<PanelProps>) =>
+  lazy(async () => ({ default: choose(await import('./channel-panels.tsx')) }));
 
 const TABS: Readonly<Record<ChannelTab, { label: string; panel: ComponentType<PanelProps> }>> = {
-  about: { label: 'About', panel: About },
-  schedule: { label: 'Schedule', panel: panel('Schedule') },
-  events: { label: 'Events', panel: panel('Events') },
-  tiers: { label: 'Tiers', panel: panel('Tiers') },
-  videos: { label: 'Videos', panel: panel('Videos') },
-  clips: { label: 'Clips', panel: panel('Clips') },
+  about: { label: t('watch.tab.about'), panel: About },
+  schedule: { label: t('watch.tab.schedule'), panel: panel((panels) => panels.Schedule) },
+  events: { label: t('watch.tab.events'), panel: panel((panels) => panels.Events) },
+  tiers: { label: t('watch.tab.tiers'), panel: panel((panels) => panels.Tiers) },
+  videos: { label: t('watch.tab.videos'), panel: panel((panels) => panels.Videos) },
+  clips: { label: t('watch.tab.clips'), panel: panel((panels) => panels.Clips) },
 };
 
 /** Shows a channel in tabs below its stream. The address names the open tab, so links can lead to it. */
@@ -40,7 +41,7 @@ export function ChannelTabs({ streamer }: { streamer: StreamerSummary }) {
   const name = streamer.displayName || streamer.username;
   return (
     <Tabs value={tab} onValueChange={open}>
-      <PageTabsList aria-label={`More of ${name}`}>
+      <PageTabsList aria-label={t('watch.tabs', { name })}>
         {CHANNEL_TABS.map((one) => (
           <PageTabsTrigger key={one} value={one}>
             {TABS[one].label}

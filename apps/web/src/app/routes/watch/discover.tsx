@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { categoryNamed } from '@tributary/contracts/shared';
 import { Discover } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Container } from '@/ui/layout.tsx';
 import { discoverSearch } from '../../search-params.ts';
 import { LivePreview } from './previews.tsx';
@@ -12,10 +13,10 @@ export function DiscoverPage() {
   const { category = 'all', q = '', sort = 'relevance' } = route.useSearch();
   const navigate = route.useNavigate();
   const name = category === 'all' || category === 'live' ? null : categoryNamed(category);
-  useDocumentTitle([q, name, 'Discover'].filter(Boolean).join(' · '));
+  useDocumentTitle([q, name, t('watch.discover')].filter(Boolean).join(' · '));
   return (
     <Container className="flex flex-col gap-6 pt-6 sm:pt-8">
-      <h1 className="text-xl">Discover</h1>
+      <h1 className="text-xl">{t('watch.discover')}</h1>
       <Discover
         search={{ category, q, sort }}
         categoryName={name}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import { Heart } from 'lucide-react';
 import { FollowButton } from '@/features/follows/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
@@ -15,17 +16,17 @@ export function FirstChannels({ streams }: { streams: readonly FeaturedStream[] 
   return (
     <EmptyState
       icon={Heart}
-      title="Follow channels to fill this page"
+      title={t('watch.first.title')}
       actions={
         <Button asChild variant="secondary">
-          <Link to="/discover">Find channels</Link>
+          <Link to="/discover">{t('watch.first.find')}</Link>
         </Button>
       }
     >
-      <p>Their live streams, recordings, clips and events appear here.</p>
+      <p>{t('watch.first.lead')}</p>
       {suggested.length > 0 && (
         <ul
-          aria-label="Suggested channels"
+          aria-label={t('watch.first.suggested')}
           className="mt-5 grid gap-x-10 gap-y-4 sm:grid-cols-2 xl:grid-cols-3"
         >
           {suggested.map(({ id, category, streamer }) => (
@@ -42,7 +43,7 @@ export function FirstChannels({ streams }: { streams: readonly FeaturedStream[] 
                   </Link>
                   {streamer.isVerified && <VerifiedBadge size={14} />}
                 </p>
-                <p className="truncate">Live in {category}</p>
+                <p className="truncate">{t('watch.first.liveIn', { category })}</p>
               </div>
               <FollowButton streamer={streamer} size="sm" onSignedOut={() => {}} />
             </li>

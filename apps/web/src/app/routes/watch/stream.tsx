@@ -12,6 +12,7 @@ import { SaveButton } from '@/features/library/index.ts';
 import { ControlButton, OfferLink, RangePlayer, StreamPage } from '@/features/live/index.ts';
 import { SubscribeButton } from '@/features/memberships/index.ts';
 import { useProfileSettled } from '@/features/profiles/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
@@ -56,7 +57,7 @@ function Tools(props: { detail: StreamDetail; position: () => number | null }) {
     <ClipStream
       {...props}
       button={(open) => (
-        <ControlButton label="Make a clip" className="max-sm:hidden" onClick={open}>
+        <ControlButton label={t('watch.makeClip')} className="max-sm:hidden" onClick={open}>
           <Scissors size={20} aria-hidden="true" />
         </ControlButton>
       )}
@@ -106,7 +107,11 @@ function Actions({ detail, position }: { detail: StreamDetail; position: () => n
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
       <ClipStream detail={detail} position={() => (state === 'ended' ? watchedMs() : null)} />
       {stream && user?.id !== streamer.id && (
-        <ReportButton target={{ kind: 'stream', id: stream.id }} what="this stream" position={position} />
+        <ReportButton
+          target={{ kind: 'stream', id: stream.id }}
+          what={t('watch.report.stream')}
+          position={position}
+        />
       )}
     </>
   );
@@ -133,6 +138,10 @@ function MoreStreams({ except, username }: { except: string | null; username: st
   const settled = [useDonationsSettled(username), useProfileSettled(username)];
   if (!settled.every(Boolean)) return null;
   return (
-    <StreamList title="Also live" streams={data.filter(({ id }) => id !== except)} preview={LivePreview} />
+    <StreamList
+      title={t('watch.alsoLive')}
+      streams={data.filter(({ id }) => id !== except)}
+      preview={LivePreview}
+    />
   );
 }

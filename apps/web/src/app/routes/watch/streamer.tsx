@@ -10,6 +10,8 @@ import { FollowBell, FollowButton, FollowerCount } from '@/features/follows/inde
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
 import { TierList, useTiersSettled } from '@/features/memberships/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -55,13 +57,13 @@ function Actions({ profile }: { profile: Profile }) {
       {profile.isStreamer && <DonateLink streamer={profile} />}
       {user?.id === profile.id && (
         <Button asChild variant="secondary">
-          <Link to="/profile">Edit profile</Link>
+          <Link to="/profile">{t('watch.editProfile')}</Link>
         </Button>
       )}
       <ShareButton path={`/streamer/${profile.username}`} title={profile.displayName} />
       <BlockButton person={profile} size="md" />
       {user?.id !== profile.id && (
-        <ReportButton target={{ kind: 'profile', id: profile.id }} what="this profile" />
+        <ReportButton target={{ kind: 'profile', id: profile.id }} what={t('watch.report.profile')} />
       )}
     </>
   );
@@ -92,18 +94,14 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             icon={RadioTower}
             title={
               own ? (
-                'You’re offline'
+                t('watch.offline.own')
               ) : (
-                <>
-                  <bdi>{displayName}</bdi> is offline
-                </>
+                <Text k="watch.offline.other" values={{ displayName, name: (words) => <bdi>{words}</bdi> }} />
               )
             }
             actions={own && <StartStreaming />}
           >
-            {own
-              ? 'Your stream plays here when you’re live.'
-              : 'Follow the channel and we’ll tell you when it goes live. The stream starts here automatically.'}
+            {own ? t('watch.offline.ownLead') : t('watch.offline.otherLead')}
           </EmptyState>
         }
       />

@@ -6,6 +6,7 @@ import {
   useFeatured,
   useHeroStream,
 } from '@/features/discovery/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -35,7 +36,7 @@ export function VisitorHome() {
       )}
       {/* Shown once the streams above it have loaded, so that it doesn't move. */}
       {!loading && (
-        <Section title="Categories">
+        <Section title={t('watch.categories')}>
           <CategoryRow />
         </Section>
       )}

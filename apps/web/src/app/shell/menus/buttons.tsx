@@ -1,5 +1,6 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import { ChevronDown, Moon, Sun } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { MenuOnDemand, menuScript } from '@/ui/overlays/menu-on-demand.tsx';
@@ -12,7 +13,7 @@ export function CategoryMenu() {
     <MenuOnDemand
       script={categoryMenu}
       button={
-        <Button variant="quiet" size="icon-sm" aria-label="Categories" className="-ml-2.5">
+        <Button variant="quiet" size="icon-sm" aria-label={t('shell.categories')} className="-ms-2.5">
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       }
@@ -27,7 +28,7 @@ export function ThemeMenu({ className }: { className?: string }) {
     <MenuOnDemand
       script={themeMenu}
       button={
-        <Button variant="quiet" size="icon" aria-label="Theme" className={className}>
+        <Button variant="quiet" size="icon" aria-label={t('shell.theme')} className={className}>
           <Sun size={18} aria-hidden="true" className="hidden light:block" />
           <Moon size={18} aria-hidden="true" className="light:hidden" />
         </Button>
@@ -45,7 +46,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       button={
         <button
           type="button"
-          aria-label={`Account menu for ${user.username}`}
+          aria-label={t('shell.accountMenu', { name: user.username })}
           className="flex size-10 items-center justify-center rounded-full"
         >
           <Avatar name={user.displayName || user.username} src={user.avatar} size={32} />

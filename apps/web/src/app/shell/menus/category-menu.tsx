@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { useCategories } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { DropdownMenuItem, OnDemandMenuContent } from '@/ui/overlays/dropdown-menu.tsx';
 import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
 
@@ -17,8 +18,8 @@ export default function CategoryChoices({ opening }: OnDemand) {
               {name}
               {live > 0 && (
                 <span className="ms-auto text-muted text-xs tabular-nums">
-                  {formatCount(live)}
-                  <span className="sr-only"> live</span>
+                  <span aria-hidden="true">{formatCount(live)}</span>
+                  <span className="sr-only">{t('shell.categoryLive', { shown: formatCount(live) })}</span>
                 </span>
               )}
             </Link>

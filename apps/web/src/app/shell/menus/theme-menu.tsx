@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { setTheme, type Theme, useTheme } from '@/lib/browser/theme.ts';
+import { t } from '@/lib/messages/t.ts';
 import {
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
@@ -8,9 +9,9 @@ import {
 import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
 
 const THEMES = [
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'dark', label: t('shell.theme.dark'), icon: Moon },
+  { value: 'light', label: t('shell.theme.light'), icon: Sun },
+  { value: 'system', label: t('shell.theme.system'), icon: Monitor },
 ] as const satisfies readonly { value: Theme; label: string; icon: typeof Moon }[];
 
 export default function ThemeChoices({ opening }: OnDemand) {

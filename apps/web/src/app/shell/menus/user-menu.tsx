@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '@tributary/contracts/shared';
 import { Gauge, LayoutDashboard, LogOut, Tv, UserRound } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
 import {
@@ -12,7 +13,11 @@ import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
 import { ACCOUNT_LINKS } from '../account-links.ts';
 import { useSignOut } from '../use-sign-out.ts';
 
-const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', streamer: 'Streamer', viewer: 'Viewer' };
+const ROLE_LABELS: Record<Role, string> = {
+  admin: t('shell.role.admin'),
+  streamer: t('shell.role.streamer'),
+  viewer: t('shell.role.viewer'),
+};
 
 export default function UserChoices({ opening }: OnDemand) {
   const { user } = useSession();
@@ -36,7 +41,7 @@ export default function UserChoices({ opening }: OnDemand) {
         <DropdownMenuItem asChild>
           <Link to="/streamer/$username" params={{ username: user.username }}>
             <Tv size={16} aria-hidden="true" />
-            My channel
+            {t('shell.myChannel')}
           </Link>
         </DropdownMenuItem>
       )}
@@ -53,7 +58,7 @@ export default function UserChoices({ opening }: OnDemand) {
         <DropdownMenuItem asChild>
           <Link to="/dashboard/admin">
             <Gauge size={16} aria-hidden="true" />
-            Admin Dashboard
+            {t('shell.adminDashboard')}
           </Link>
         </DropdownMenuItem>
       )}
@@ -61,20 +66,20 @@ export default function UserChoices({ opening }: OnDemand) {
         <DropdownMenuItem asChild>
           <Link to="/dashboard/streamer">
             <LayoutDashboard size={16} aria-hidden="true" />
-            Creator Dashboard
+            {t('shell.creatorDashboard')}
           </Link>
         </DropdownMenuItem>
       )}
       <DropdownMenuItem asChild>
         <Link to="/profile">
           <UserRound size={16} aria-hidden="true" />
-          My Profile
+          {t('shell.myProfile')}
         </Link>
       </DropdownMenuItem>
       <DropdownMenuSeparator />
       <DropdownMenuItem onSelect={signOut}>
         <LogOut size={16} aria-hidden="true" />
-        Log out
+        {t('shell.logOut')}
       </DropdownMenuItem>
     </OnDemandMenuContent>
   );

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { focused, returnFocus } from '@/ui/focus.ts';
 import { type PaletteGroup, usePaletteGroups } from './palette-entries.tsx';
 import { setPaletteOpen } from './palette-state.ts';
@@ -24,7 +26,7 @@ export default function CommandPalette() {
     <Command.Dialog
       open
       onOpenChange={setPaletteOpen}
-      label="Go to anything"
+      label={t('shell.palette.label')}
       loop
       shouldFilter={false}
       value={selected}
@@ -35,12 +37,12 @@ export default function CommandPalette() {
       <Command.Input
         value={words}
         onValueChange={setWords}
-        placeholder="Go to anything"
+        placeholder={t('shell.palette.label')}
         className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none"
       />
       <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
         {matching.length === 0 && (
-          <p className="px-3 py-8 text-center text-muted text-sm">No results found.</p>
+          <p className="px-3 py-8 text-center text-muted text-sm">{t('shell.palette.none')}</p>
         )}
         {groups.map((group) => (
           <Group key={group.heading} {...group} />
@@ -58,12 +60,12 @@ function searchFor(words: string, navigate: ReturnType<typeof useNavigate>): Pal
     icon: <Search size={18} aria-hidden="true" />,
     content: (
       <span className="truncate">
-        Search Discover for “<bdi>{words}</bdi>”
+        <Text k="shell.palette.search" values={{ text: words, words: (inner) => <bdi>{inner}</bdi> }} />
       </span>
     ),
     act: () => navigate({ to: '/discover', search: { q: words } }),
   };
-  return { heading: 'Discover', entries: [search] };
+  return { heading: t('shell.page.discover'), entries: [search] };
 }
 
 function Group({ heading, entries }: PaletteGroup) {

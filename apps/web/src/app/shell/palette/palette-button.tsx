@@ -3,6 +3,7 @@ import { useLayoutEffect } from 'react';
 import { setPaletteOpen, usePaletteOpen } from '@/app/shell/palette/palette-state.ts';
 import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -18,7 +19,7 @@ export function PaletteButton() {
   const open = usePaletteOpen();
   const CommandPalette = useScript(load, open, () => {
     setPaletteOpen(false);
-    void toast.loadFailure('Couldn’t open search');
+    void toast.loadFailure(t('shell.palette.notOpened'));
   });
   // The shortcut works as soon as the page is visible; other effects may run later than a key press.
   useLayoutEffect(() => {
@@ -36,9 +37,9 @@ export function PaletteButton() {
       <Button
         variant="quiet"
         size="icon"
-        aria-label="Go to anything"
+        aria-label={t('shell.palette.label')}
         aria-keyshortcuts={onMac ? 'Meta+K /' : 'Control+K /'}
-        title={`Go to anything (${onMac ? '⌘' : 'Ctrl '}K)`}
+        title={t('shell.palette.shortcut', { keys: onMac ? '⌘K' : t('shell.palette.ctrl') })}
         onClick={() => setPaletteOpen(true)}
       >
         <Search size={18} aria-hidden="true" />

@@ -22,6 +22,7 @@ import { useFeatured, useSearchResults } from '@/features/discovery/index.ts';
 import { toggleSidebar } from '@/lib/browser/sidebar.ts';
 import { setTheme } from '@/lib/browser/theme.ts';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -56,7 +57,7 @@ export function usePaletteGroups(words: string): PaletteGroup[] {
   const place = useSidebarPlace();
   const { user } = useSession();
   const categories = {
-    heading: 'Categories',
+    heading: t('shell.categories'),
     entries: CATEGORY_MENU.map((name) =>
       entry(name, name === 'Live' ? Radio : Tag, () =>
         navigate({ to: '/discover', search: { category: categorySlug(name) } }),
@@ -64,13 +65,13 @@ export function usePaletteGroups(words: string): PaletteGroup[] {
     ),
   };
   const actions = {
-    heading: 'Actions',
+    heading: t('shell.palette.actions'),
     entries: [
-      entry('Dark theme', Moon, () => setTheme('dark')),
-      entry('Light theme', Sun, () => setTheme('light')),
-      entry('System theme', Monitor, () => setTheme('system')),
-      entry('Toggle sidebar', PanelLeft, () => toggleSidebar(place)),
-      ...(user ? [entry('Log out', LogOut, signOut, ['sign out'])] : []),
+      entry(t('shell.palette.dark'), Moon, () => setTheme('dark')),
+      entry(t('shell.palette.light'), Sun, () => setTheme('light')),
+      entry(t('shell.palette.system'), Monitor, () => setTheme('system')),
+      entry(t('shell.palette.sidebar'), PanelLeft, () => toggleSidebar(place)),
+      ...(user ? [entry(t('shell.logOut'), LogOut, signOut, ['sign out'])] : []),
     ],
   };
   // Of equally good matches, the app's own come first: a channel may bear the name of a page.
@@ -89,24 +90,28 @@ function usePages(): PaletteGroup {
     entry(label, icon, () => navigate({ to })),
   );
   if (user?.roles.includes('admin'))
-    entries.push(entry('Admin Dashboard', Gauge, () => navigate({ to: '/dashboard/admin' })));
+    entries.push(entry(t('shell.adminDashboard'), Gauge, () => navigate({ to: '/dashboard/admin' })));
   if (user?.roles.includes('streamer'))
-    entries.push(entry('Creator Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/streamer' })));
+    entries.push(
+      entry(t('shell.creatorDashboard'), LayoutDashboard, () => navigate({ to: '/dashboard/streamer' })),
+    );
   if (user) {
     entries.push(
-      entry('Viewer Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/viewer' })),
-      entry('My Profile', UserRound, () => navigate({ to: '/profile' }), ['account', 'avatar']),
-      entry('Billing', Receipt, () => navigate({ to: '/billing' }), ['paid']),
-      entry('Subscriptions', Repeat, () => navigate({ to: '/subscription-management' }), ['tiers']),
+      entry(t('shell.viewerDashboard'), LayoutDashboard, () => navigate({ to: '/dashboard/viewer' })),
+      entry(t('shell.myProfile'), UserRound, () => navigate({ to: '/profile' }), ['account', 'avatar']),
+      entry(t('shell.palette.billing'), Receipt, () => navigate({ to: '/billing' }), ['paid']),
+      entry(t('shell.link.subscriptions'), Repeat, () => navigate({ to: '/subscription-management' }), [
+        'tiers',
+      ]),
     );
   }
   if (session.state === 'signed-out') {
     entries.push(
-      entry('Sign In', LogIn, () => navigate({ to: '/login' })),
-      entry('Sign Up', UserPlus, () => navigate({ to: '/register' })),
+      entry(t('ui.signIn'), LogIn, () => navigate({ to: '/login' })),
+      entry(t('shell.signUp'), UserPlus, () => navigate({ to: '/register' })),
     );
   }
-  return { heading: 'Pages', entries };
+  return { heading: t('shell.pages'), entries };
 }
 
 /** Live streams, and channels once the server has searched them. */
@@ -143,15 +148,15 @@ function useChannels(words: string): PaletteGroup[] {
         <Name of={streamer} />
         <span className="min-w-0 flex-1 truncate text-muted">@{streamer.username}</span>
         <span className="text-muted tabular-nums">
-          {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+          {t('ui.followers', { count: followers, shown: formatCount(followers) })}
         </span>
       </>
     ),
     act: () => navigate({ to: '/streamer/$username', params: { username: streamer.username } }),
   }));
   return [
-    { heading: 'Live channels', entries: live },
-    { heading: 'Channels', entries: people },
+    { heading: t('shell.liveChannels'), entries: live },
+    { heading: t('shell.channels'), entries: people },
   ];
 }
 

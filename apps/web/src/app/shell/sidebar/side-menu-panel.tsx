@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn, Tv, UserPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { ACCOUNT_LINKS } from '../account-links.ts';
@@ -30,18 +31,18 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
             event.preventDefault();
             onClosed();
           }}
-          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out lg:hidden"
+          className="fixed inset-y-0 start-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out lg:hidden"
         >
-          <div className="flex items-center pl-3">
-            <Dialog.Title className="mr-auto font-display text-lg">Menu</Dialog.Title>
+          <div className="flex items-center ps-3">
+            <Dialog.Title className="me-auto font-display text-lg">{t('shell.menu')}</Dialog.Title>
             <ThemeMenu className="sm:hidden" />
             <Dialog.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close menu">
+              <Button variant="quiet" size="icon" aria-label={t('shell.menu.close')}>
                 <X size={20} aria-hidden="true" />
               </Button>
             </Dialog.Close>
           </div>
-          <nav aria-label="Main" className="mt-2 flex flex-col gap-0.5">
+          <nav aria-label={t('shell.main')} className="mt-2 flex flex-col gap-0.5">
             {session.user && (
               <>
                 {session.user.roles.includes('streamer') && (
@@ -52,7 +53,7 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
                     className={row}
                   >
                     <Tv size={20} aria-hidden="true" />
-                    My channel
+                    {t('shell.myChannel')}
                   </Link>
                 )}
                 {ACCOUNT_LINKS.map(({ to, label, icon: Icon }) => (
@@ -74,11 +75,11 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
               <>
                 <Link to="/login" search={back} className={row}>
                   <LogIn size={20} aria-hidden="true" />
-                  Sign In
+                  {t('ui.signIn')}
                 </Link>
                 <Link to="/register" search={back} className={row}>
                   <UserPlus size={20} aria-hidden="true" />
-                  Sign Up
+                  {t('shell.signUp')}
                 </Link>
               </>
             )}

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
@@ -16,7 +17,7 @@ export function SideMenu() {
   useEffect(() => setOpen(false), [path]);
   const Panel = useScript(load, open, () => {
     setOpen(false);
-    void toast.loadFailure('Couldn’t open the menu');
+    void toast.loadFailure(t('ui.menu.notOpened'));
   });
   // Leave the focus to the chosen page if it has already loaded.
   const goBack = () => {
@@ -29,7 +30,7 @@ export function SideMenu() {
         ref={button}
         variant="quiet"
         size="icon"
-        aria-label="Menu"
+        aria-label={t('shell.menu')}
         aria-haspopup="dialog"
         aria-expanded={open}
         className="lg:hidden"

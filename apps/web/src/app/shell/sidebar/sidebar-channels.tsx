@@ -6,6 +6,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useFeatured, useHeld, useStableOrder } from '@/features/discovery/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -38,7 +39,7 @@ export function SidebarChannels({ open }: { open: boolean }) {
   return (
     <>
       {followed.length > 0 && (
-        <Channels title="Following" open={open} {...handlers}>
+        <Channels title={t('shell.link.following')} open={open} {...handlers}>
           {mine.map((stream) => (
             <LiveChannel key={stream.id} stream={stream} open={open} />
           ))}
@@ -51,14 +52,14 @@ export function SidebarChannels({ open }: { open: boolean }) {
                 to="/dashboard/viewer/following"
                 className={clsx(SIDEBAR_ROW, 'h-9 px-2.5 text-muted text-sm')}
               >
-                View all
+                {t('shell.viewAll')}
               </Link>
             </li>
           )}
         </Channels>
       )}
       {settled && others.length > 0 && (
-        <Channels title="Live channels" open={open} {...handlers}>
+        <Channels title={t('shell.liveChannels')} open={open} {...handlers}>
           {others.map((stream) => (
             <LiveChannel key={stream.id} stream={stream} open={open} />
           ))}
@@ -104,7 +105,7 @@ function LiveChannel({ stream, open }: { stream: FeaturedStream; open: boolean }
         {open && (
           <span className="flex items-center gap-1.5 text-muted text-xs">
             <span className="size-2 rounded-full bg-live">
-              <span className="sr-only">Live</span>
+              <span className="sr-only">{t('ui.live')}</span>
             </span>
             {currentViewers > 0 && (
               <RollingNumber text={formatCount(currentViewers)} label={formatViewers(currentViewers)} />
@@ -132,7 +133,7 @@ function OfflineChannel({ streamer, open }: { streamer: StreamerSummary; open: b
       <Link
         to="/streamer/$username"
         params={{ username: streamer.username }}
-        title={open ? undefined : `${name}: offline`}
+        title={open ? undefined : t('shell.offlineTitle', { name })}
         className={look(open)}
       >
         <span className="flex opacity-60 grayscale">
@@ -141,7 +142,7 @@ function OfflineChannel({ streamer, open }: { streamer: StreamerSummary; open: b
         <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
           <Name streamer={streamer} />
         </span>
-        <span className={open ? 'text-faint text-xs' : 'sr-only'}>Offline</span>
+        <span className={open ? 'text-faint text-xs' : 'sr-only'}>{t('shell.offline')}</span>
       </Link>
     </li>
   );

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeft } from 'lucide-react';
 import { type SidebarPlace, toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { INFORMATION, PAGES } from '../navigation.ts';
 import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
@@ -19,13 +20,13 @@ export function Sidebar() {
   return (
     <aside
       id="sidebar"
-      aria-label="Sidebar"
+      aria-label={t('shell.sidebar')}
       className={clsx(
         'sticky top-(--header-height) hidden h-[calc(100dvh-var(--header-height))] shrink-0 flex-col gap-6 overflow-y-auto overflow-x-hidden px-2 pt-2 pb-6 lg:flex',
         open ? 'w-64' : 'w-14 [scrollbar-width:none]',
       )}
     >
-      <nav aria-label="Pages" className="flex flex-col gap-0.5">
+      <nav aria-label={t('shell.pages')} className="flex flex-col gap-0.5">
         {PAGES.map(({ to, label, icon: Icon }) => (
           <Link
             key={to}
@@ -40,7 +41,10 @@ export function Sidebar() {
       </nav>
       <SidebarChannels open={open} />
       {open && (
-        <nav aria-label="Information" className="mt-auto flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm">
+        <nav
+          aria-label={t('shell.information')}
+          className="mt-auto flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm"
+        >
           {INFORMATION.map(({ to, label }) => (
             <Link key={to} to={to} className="text-faint no-underline hover:text-ink">
               {label}
@@ -59,7 +63,7 @@ export function SidebarToggle() {
     <Button
       variant="quiet"
       size="icon"
-      aria-label="Sidebar"
+      aria-label={t('shell.sidebar')}
       aria-expanded={open}
       aria-controls="sidebar"
       onClick={() => toggleSidebar(place)}

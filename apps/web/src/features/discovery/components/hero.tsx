@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -35,22 +36,15 @@ export function Hero({ stream, nobodyLive, preview }: HeroProps) {
       </div>
       <div className="flex flex-col items-start gap-6">
         <div className="flex flex-col gap-3">
-          <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
-          <p className="max-w-[44ch] text-muted">
-            The rules are public, every moderation action is logged, and anyone can appeal.
-          </p>
+          <h1 className="max-w-[16ch] text-display">{t('discovery.hero.title')}</h1>
+          <p className="max-w-[44ch] text-muted">{t('discovery.hero.lead')}</p>
         </div>
-        {nobodyLive && (
-          <p className="max-w-[44ch] text-muted">
-            No one is live right now. Connect OBS or FFmpeg to this server and your stream appears here within
-            seconds.
-          </p>
-        )}
+        {nobodyLive && <p className="max-w-[44ch] text-muted">{t('discovery.hero.nobody')}</p>}
         <div className="flex w-full flex-wrap gap-3">
           <StartStreaming size="lg" className="max-sm:flex-1" />
           {stream && (
             <Button asChild variant="secondary" size="lg" className="max-sm:flex-1">
-              <WatchLink stream={stream}>Watch live</WatchLink>
+              <WatchLink stream={stream}>{t('discovery.hero.watch')}</WatchLink>
             </Button>
           )}
         </div>
@@ -83,7 +77,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
       {stream.playbackUrl !== null && (
         <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} controls />
       )}
-      <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
+      <div className="absolute start-3 top-3 sm:start-4 sm:top-4">
         <LiveBadge viewers={stream.currentViewers} />
       </div>
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-media sm:p-5 sm:pt-20">
@@ -108,9 +102,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
         stream={stream}
         className="absolute inset-0 focus-visible:outline-4 focus-visible:-outline-offset-4"
       >
-        <span className="sr-only">
-          Watch {stream.title} by {name}
-        </span>
+        <span className="sr-only">{t('discovery.hero.watchOne', { title: stream.title, name })}</span>
       </WatchLink>
     </>
   );

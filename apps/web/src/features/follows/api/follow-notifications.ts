@@ -2,6 +2,7 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowNotifications } from '@tributary/contracts/follows';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { optimistic, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { inputOf } from './follow.ts';
@@ -29,7 +30,7 @@ export function useFollowNotifications({
       ),
       onSuccess: () => void invalidate('GET /api/me/following'),
       onError: (error) =>
-        toast.failure(`Couldn’t change the notifications of ${displayName || username}`, error),
+        toast.failure(t('follows.bell.notChanged', { name: displayName || username }), error),
     },
   );
 }

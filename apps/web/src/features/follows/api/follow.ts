@@ -2,6 +2,7 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowState } from '@tributary/contracts/follows';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -49,7 +50,10 @@ export function useFollow({
       ),
       onSuccess: () => void invalidate('GET /api/me/following', 'GET /api/me/following/*'),
       onError: (error, follow) =>
-        toast.failure(`Couldn’t ${follow ? 'follow' : 'unfollow'} ${displayName || username}`, error),
+        toast.failure(
+          t(follow ? 'follows.notFollowed' : 'follows.notUnfollowed', { name: displayName || username }),
+          error,
+        ),
     },
   );
 }

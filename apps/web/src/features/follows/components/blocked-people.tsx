@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useBlocks } from '@/lib/blocks.ts';
 import { formatDay } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -12,16 +13,13 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 export function BlockedPeople() {
   const { data, error, refetch } = useBlocks();
   return (
-    <Setting
-      title="Blocked people"
-      lead="You don’t see what they write in chats, and they can’t follow you. They aren’t told. Block somebody on their profile or in a chat."
-    >
+    <Setting title={t('follows.blocked')} lead={t('follows.blocked.lead')}>
       {!data && error ? (
         <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton className="h-6 rounded-control" />
       ) : data.people.length === 0 ? (
-        <p className="text-muted">You haven’t blocked anybody.</p>
+        <p className="text-muted">{t('follows.blocked.none')}</p>
       ) : (
         <ul className="flex flex-col gap-3">
           {data.people.map((person) => (
@@ -35,7 +33,9 @@ export function BlockedPeople() {
                 >
                   <bdi>{person.displayName || person.username}</bdi>
                 </Link>
-                <p className="truncate text-muted text-sm">Blocked on {formatDay(person.blockedAt)}</p>
+                <p className="truncate text-muted text-sm">
+                  {t('follows.blocked.on', { day: formatDay(person.blockedAt) })}
+                </p>
               </div>
               <BlockButton person={person} />
             </li>

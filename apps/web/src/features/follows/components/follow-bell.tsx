@@ -5,6 +5,7 @@ import {
   type FollowState,
 } from '@tributary/contracts/follows';
 import { Bell, BellOff, BellRing, Check, type LucideIcon } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import {
@@ -24,9 +25,9 @@ interface Choice {
 }
 
 const CHOICES: Readonly<Record<FollowNotifications, Choice>> = {
-  all: { icon: BellRing, label: 'All', hint: 'When it goes live or announces an event' },
-  live: { icon: Bell, label: 'Live only', hint: 'When it goes live' },
-  none: { icon: BellOff, label: 'None', hint: 'You still follow the channel' },
+  all: { icon: BellRing, label: t('follows.bell.all'), hint: t('follows.bell.allHint') },
+  live: { icon: Bell, label: t('follows.bell.live'), hint: t('follows.bell.liveHint') },
+  none: { icon: BellOff, label: t('follows.bell.none'), hint: t('follows.bell.noneHint') },
 };
 
 interface FollowBellProps {
@@ -51,8 +52,8 @@ export function FollowBell({ streamer, known, size = 'md' }: FollowBellProps) {
         <Button
           variant="secondary"
           size={size === 'sm' ? 'icon-sm' : 'icon'}
-          title={`Notifications: ${label}`}
-          aria-label={`Notifications of ${name}: ${label}`}
+          title={t('follows.bell.title', { choice: label })}
+          aria-label={t('follows.bell.label', { name, choice: label })}
         >
           <Icon size={size === 'sm' ? 16 : 18} aria-hidden="true" />
         </Button>

@@ -1,7 +1,10 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowState } from '@tributary/contracts/follows';
+import { numberFormat } from '@tributary/messages/format';
 import { Heart } from 'lucide-react';
 import { formatCount } from '@/lib/format.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
@@ -34,7 +37,7 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
       variant={following ? 'secondary' : 'primary'}
       // Disabled until the state is known.
       disabled={state === 'loading' || (signedIn && !data)}
-      title={following ? 'Unfollow' : undefined}
+      title={following ? t('follows.unfollow') : undefined}
       onClick={() => {
         if (signedIn) return follow.mutate(!following);
         remember();
@@ -42,7 +45,7 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
       }}
     >
       <Heart size={17} aria-hidden="true" className={following ? 'fill-accent text-accent' : ''} />
-      {following ? 'Following' : 'Follow'}
+      {following ? t('follows.following') : t('follows.follow')}
       <span className="sr-only">{name}</span>
     </Button>
   );
@@ -55,8 +58,8 @@ export function FollowerCount({ username }: { username: string }) {
   if (!data) return <Skeleton className="inline-block h-4 w-20 align-middle" />;
   const { followers } = data;
   return (
-    <span className="tabular-nums" title={followers.toLocaleString('en')}>
-      {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+    <span className="tabular-nums" title={numberFormat(locale()).format(followers)}>
+      {t('ui.followers', { count: followers, shown: formatCount(followers) })}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { FollowedChannel } from '@tributary/contracts/follows';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import type { ComponentType, ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { ChannelRow, ChannelRowSkeleton } from '@/ui/media/channel-row.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
@@ -29,7 +30,7 @@ export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {
         return (
           <>
             <Live streams={streams} />
-            <Section title="All channels">
+            <Section title={t('follows.all')}>
               <ul className={ROWS}>
                 {once.map((channel) => (
                   <li key={channel.streamer.id}>
@@ -50,7 +51,7 @@ function FollowedRow({ channel }: { channel: FollowedChannel }) {
   const { streamer, followers, notifications, live } = channel;
   const known = { streamerId: streamer.id, followers, following: true, notifications };
   return (
-    <ChannelRow streamer={streamer} followers={followers} note={live && 'Live'}>
+    <ChannelRow streamer={streamer} followers={followers} note={live && t('ui.live')}>
       <div className="relative z-10 flex gap-1.5">
         <FollowBell streamer={streamer} known={known} size="sm" />
         <FollowButton streamer={streamer} known={known} size="sm" onSignedOut={() => {}} />

@@ -1,6 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -24,8 +25,7 @@ export function useSave(id: StreamId) {
       answers,
       shows: optimistic(answers, (_, saved: boolean) => ({ saved })),
       onSuccess: () => void invalidate('GET /api/me/saved'),
-      onError: (error, save) =>
-        toast.failure(save ? 'Couldn’t save the stream' : 'Couldn’t remove the saved stream', error),
+      onError: (error, save) => toast.failure(save ? t('library.notSaved') : t('library.notUnsaved'), error),
     },
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { LibraryStream } from './library-stream.tsx';
@@ -11,7 +12,7 @@ export function ContinueWatching() {
   const { data } = useContinueWatching();
   if (data === undefined || data.items.length === 0) return null;
   return (
-    <Section title="Continue watching">
+    <Section title={t('library.continue')}>
       <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
         {data.items.map(({ stream, lastWatchedAt, secondsWatched, progress }) => (
           <li key={stream.id}>

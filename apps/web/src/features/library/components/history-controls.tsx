@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 
@@ -15,13 +16,13 @@ export function HistoryControls({ clearable, pause }: HistoryControlsProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-media bg-surface-1 px-5 py-4">
       <div className="w-full max-w-md">{pause}</div>
       <ConfirmButton
-        label="Clear history"
+        label={t('library.clear')}
         button={{ disabled: !clearable }}
-        title="Clear your watch history?"
-        description="This removes everything from your history on all devices. You can’t undo it."
-        confirm="Clear history"
+        title={t('library.clear.title')}
+        description={t('library.clear.effect')}
+        confirm={t('library.clear')}
         onConfirm={() => clear.mutateAsync()}
-        failure="Couldn’t clear your history"
+        failure={t('library.clear.failed')}
       />
     </div>
   );

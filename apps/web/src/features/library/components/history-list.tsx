@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
@@ -18,7 +19,7 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
   const history = useApiPages('GET /api/me/history', {}, { staleTime: 0 });
   const remove = useApiMutation('DELETE /api/me/history/:id', {
     invalidates: ['GET /api/me/history'],
-    failure: 'Couldn’t remove it from your history',
+    failure: t('library.history.notRemoved'),
   });
   return (
     <div className="flex flex-col gap-8">
@@ -36,8 +37,8 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
                     <Button
                       variant="quiet"
                       size="icon"
-                      aria-label={`Remove ${stream.title} from history`}
-                      title="Remove from history"
+                      aria-label={t('library.history.removeOne', { title: stream.title })}
+                      title={t('library.history.remove')}
                       busy={remove.isPending && remove.variables.params.id === stream.id}
                       onClick={() => remove.mutate({ params: { id: stream.id } })}
                     >

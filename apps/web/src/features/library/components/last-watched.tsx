@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '@/lib/messages/t.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { LibraryStream } from './library-stream.tsx';
@@ -11,7 +12,10 @@ export function LastWatched() {
   const { data = [] } = useApiPages('GET /api/me/history', {}, { staleTime: 0 });
   if (data.length === 0) return null;
   return (
-    <Section title="Recently watched" aside={<Link to="/dashboard/viewer/history">View all</Link>}>
+    <Section
+      title={t('library.recent')}
+      aside={<Link to="/dashboard/viewer/history">{t('library.viewAll')}</Link>}
+    >
       <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
         {data.slice(0, SHOWN).map(({ stream, lastWatchedAt, secondsWatched, progress }) => (
           <li key={stream.id}>

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { LibraryStream as Stream, WatchProgress } from '@tributary/contracts/library';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { AUDIENCES } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
@@ -37,7 +39,7 @@ export function LibraryStream({
       <div className="relative aspect-video w-32 shrink-0 self-start overflow-hidden rounded-control bg-surface-2 sm:w-52 sm:rounded-media">
         <Image src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
         {stream.endedAt === null && (
-          <div className="absolute top-1.5 left-1.5 sm:top-2 sm:left-2">
+          <div className="absolute start-1.5 top-1.5 sm:start-2 sm:top-2">
             <LiveBadge viewers={stream.currentViewers} />
           </div>
         )}
@@ -47,7 +49,7 @@ export function LibraryStream({
         <Heading
           className={clsx(
             'line-clamp-2 font-sans font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]',
-            action && 'max-sm:pr-9',
+            action && 'max-sm:pe-9',
           )}
         >
           <Link
@@ -74,7 +76,11 @@ export function LibraryStream({
           {stream.endedAt !== null && (
             <>
               {' '}
-              · {stream.source === 'live' ? 'ended' : 'uploaded'} <Ago at={stream.endedAt} inSentence />
+              ·{' '}
+              <Text
+                k={stream.source === 'live' ? 'library.ended' : 'library.uploaded'}
+                values={{ time: () => <Ago at={stream.endedAt ?? ''} inSentence /> }}
+              />
             </>
           )}
         </p>
@@ -83,7 +89,7 @@ export function LibraryStream({
       </div>
       {/* On a phone it is beside the title only, since the lines below need the width. */}
       {action && (
-        <div className="z-10 self-start max-sm:absolute max-sm:-top-2 max-sm:-right-2 sm:relative">
+        <div className="z-10 self-start max-sm:absolute max-sm:-top-2 max-sm:-end-2 sm:relative">
           {action}
         </div>
       )}
@@ -97,7 +103,9 @@ function Progress({ positionMs, durationMs, isFinished }: NonNullable<WatchProgr
   return (
     <div
       role="img"
-      aria-label={isFinished ? 'Watched' : `${percent} percent watched`}
+      aria-label={
+        isFinished ? t('library.watched') : t('library.watched.percent', { percent: String(percent) })
+      }
       className="absolute inset-x-0 bottom-0 h-1 bg-black/60"
     >
       <div className="h-full bg-accent" style={{ width: `${percent}%` }} />

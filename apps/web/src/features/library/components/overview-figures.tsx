@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -14,22 +15,29 @@ export function OverviewFigures() {
     <ul className="grid gap-px overflow-hidden rounded-media bg-line sm:grid-cols-3">
       <Figure
         to="/dashboard/viewer/following"
-        label={data?.following === 1 ? 'channel followed' : 'channels followed'}
+        label={t('library.figure.following', { count: data?.following ?? 0 })}
         figure={data && formatCount(data.following)}
-        note={data && (data.live > 0 ? `${formatCount(data.live)} live now` : 'None live now')}
+        note={
+          data &&
+          (data.live > 0
+            ? t('library.figure.live', { shown: formatCount(data.live) })
+            : t('library.figure.noneLive'))
+        }
         lively={(data?.live ?? 0) > 0}
       />
       <Figure
         to="/dashboard/viewer/saved"
-        label={data?.saved === 1 ? 'stream saved' : 'streams saved'}
+        label={t('library.figure.saved', { count: data?.saved ?? 0 })}
         figure={data && formatCount(data.saved)}
-        note={data && (data.saved > 0 ? 'Ready to watch later' : 'Save a stream from its page')}
+        note={data && (data.saved > 0 ? t('library.figure.ready') : t('library.figure.saveOne'))}
       />
       <Figure
         to="/dashboard/viewer/history"
-        label="watched"
+        label={t('library.figure.watched')}
         figure={data && (data.secondsWatched < 60 ? '0 min' : formatWatched(data.secondsWatched))}
-        note={data && `In ${formatCount(data.watched)} ${data.watched === 1 ? 'stream' : 'streams'}`}
+        note={
+          data && t('library.figure.inStreams', { count: data.watched, shown: formatCount(data.watched) })
+        }
       />
     </ul>
   );

@@ -1,5 +1,6 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { Bookmark } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
@@ -20,7 +21,7 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
   return (
     <Button
       variant="secondary"
-      title={saved ? 'Remove from saved' : undefined}
+      title={saved ? t('library.save.remove') : undefined}
       onClick={() => {
         if (signedIn) return save.mutate(!saved);
         remember();
@@ -28,7 +29,7 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
       }}
     >
       <Bookmark size={17} aria-hidden="true" className={saved ? 'fill-accent text-accent' : ''} />
-      <span className="max-sm:sr-only">{saved ? 'Saved' : 'Save'}</span>
+      <span className="max-sm:sr-only">{saved ? t('library.save.saved') : t('library.save.save')}</span>
     </Button>
   );
 }

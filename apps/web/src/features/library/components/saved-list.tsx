@@ -1,6 +1,8 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { BookmarkX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
@@ -19,11 +21,7 @@ export function SavedList({ empty }: { empty: ReactNode }) {
               <LibraryStream
                 stream={stream}
                 progress={progress}
-                note={
-                  <>
-                    Saved <Ago at={savedAt} inSentence />
-                  </>
-                }
+                note={<Text k="library.saved.at" values={{ time: () => <Ago at={savedAt} inSentence /> }} />}
                 action={<RemoveButton id={stream.id} title={stream.title} />}
               />
             </li>
@@ -40,8 +38,8 @@ function RemoveButton({ id, title }: { id: StreamId; title: string }) {
     <Button
       variant="quiet"
       size="icon"
-      aria-label={`Remove ${title} from saved`}
-      title="Remove from saved"
+      aria-label={t('library.save.removeOne', { title })}
+      title={t('library.save.remove')}
       busy={save.isPending}
       onClick={() => save.mutate(false)}
     >

@@ -1,4 +1,5 @@
 import type { WatchedItem } from '@tributary/contracts/library';
+import { Text } from '@/lib/messages/text.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { formatWatched } from '../engine/format-watched.ts';
 
@@ -8,8 +9,12 @@ export function Watched({
   secondsWatched,
 }: Pick<WatchedItem, 'lastWatchedAt' | 'secondsWatched'>) {
   return (
-    <>
-      Watched {formatWatched(secondsWatched)}, last <Ago at={lastWatchedAt} inSentence />
-    </>
+    <Text
+      k="library.watched.last"
+      values={{
+        duration: formatWatched(secondsWatched),
+        time: () => <Ago at={lastWatchedAt} inSentence />,
+      }}
+    />
   );
 }

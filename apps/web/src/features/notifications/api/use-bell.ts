@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '@tributary/contracts/notifications';
 import { call } from '@/lib/api.ts';
 import { apiQuery, invalidate } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/use-api.ts';
@@ -49,7 +50,7 @@ export function useRead() {
   return useApiMutation((id: string) => call('PUT /api/me/notifications/:id/read', { params: { id } }), {
     shows: optimistic(bellQuery, (bell, id: string) => bell && withRead(bell, id)),
     onSettled: () => invalidate(...LIST),
-    failure: 'Couldn’t mark as read',
+    failure: t('notifications.notRead'),
   });
 }
 
@@ -58,6 +59,6 @@ export function useReadAll() {
   return useApiMutation('PUT /api/me/notifications/read', {
     shows: optimistic(bellQuery, (bell) => bell && withAllRead(bell)),
     onSettled: () => invalidate(...LIST),
-    failure: 'Couldn’t mark as read',
+    failure: t('notifications.notRead'),
   });
 }

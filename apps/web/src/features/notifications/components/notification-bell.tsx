@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@tributary/contracts/notifications';
 import { Bell as BellIcon, CheckCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -38,7 +39,7 @@ export function NotificationBell({ userId }: { userId: string }) {
     };
     toast.info(title, {
       description: message,
-      ...(href !== null && { action: { label: 'Open', onClick: () => follow(href) } }),
+      ...(href !== null && { action: { label: t('notifications.open'), onClick: () => follow(href) } }),
     });
   }
 
@@ -50,20 +51,20 @@ export function NotificationBell({ userId }: { userId: string }) {
           {shown !== null && (
             <span
               aria-hidden="true"
-              className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none ring-2 ring-ground"
+              className="absolute top-0.5 end-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none ring-2 ring-ground"
             >
               {shown}
             </span>
           )}
         </Button>
       </PopoverTrigger>
-      <PopoverContent ref={keepFocus} aria-label="Notifications" className="flex w-96 flex-col">
+      <PopoverContent ref={keepFocus} aria-label={t('notifications.title')} className="flex w-96 flex-col">
         <div className="flex min-h-13 items-center justify-between gap-3 ps-4 pe-2">
-          <h2 className="text-base">Notifications</h2>
+          <h2 className="text-base">{t('notifications.title')}</h2>
           {unread > 0 && (
             <Button variant="quiet" size="sm" onClick={() => readAll.mutate()}>
               <CheckCheck size={16} aria-hidden="true" />
-              Mark all as read
+              {t('notifications.markAll')}
             </Button>
           )}
         </div>
@@ -85,12 +86,12 @@ export function NotificationBell({ userId }: { userId: string }) {
         <div className="flex border-line border-t p-2">
           <Button asChild variant="quiet" size="sm" className="flex-1">
             <Link to="/dashboard/viewer/notifications" onClick={() => setOpen(false)}>
-              See all
+              {t('notifications.seeAll')}
             </Link>
           </Button>
           <Button asChild variant="quiet" size="sm" className="flex-1">
             <Link to="/dashboard/viewer/preferences" onClick={() => setOpen(false)}>
-              Settings
+              {t('notifications.settings')}
             </Link>
           </Button>
         </div>
@@ -111,10 +112,10 @@ function List({ notifications, onRead, onFollow }: ListProps) {
   if (notifications.length === 0) {
     return (
       <div className="flex flex-col items-start gap-4 px-2 pt-1 pb-6">
-        <p className="text-muted text-sm">No notifications yet. Follow channels to hear when they go live.</p>
+        <p className="text-muted text-sm">{t('notifications.none')}</p>
         <Button asChild variant="secondary" size="sm">
           <Link to="/discover" onClick={onFollow}>
-            Find channels
+            {t('notifications.find')}
           </Link>
         </Button>
       </div>

@@ -12,6 +12,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { formatRelative } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 
@@ -55,7 +56,7 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
               {title}
             </Link>
           )}
-          {!read && <span className="sr-only"> (unread)</span>}
+          {!read && <span className="sr-only"> {t('notifications.unread')}</span>}
         </p>
         {message !== '' && (
           <p className="line-clamp-2 text-muted text-sm">
@@ -70,8 +71,8 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
         <Button
           variant="quiet"
           size="icon-sm"
-          aria-label={`Mark as read: ${title}`}
-          title="Mark as read"
+          aria-label={t('notifications.markOne', { title })}
+          title={t('notifications.mark')}
           className="relative z-10 self-center"
           onClick={() => onRead(id)}
         >

@@ -1,6 +1,7 @@
 import type { Notification } from '@tributary/contracts/notifications';
 import { CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { useNow } from '@/ui/time.tsx';
@@ -23,7 +24,7 @@ export function NotificationList({ empty }: { empty: ReactNode }) {
           onClick={() => readAll.mutate()}
         >
           <CheckCheck size={16} aria-hidden="true" />
-          Mark all as read
+          {t('notifications.markAll')}
         </Button>
       )}
       <ListFrame query={notifications} skeleton={<NotificationsSkeleton />} empty={empty}>
@@ -37,7 +38,7 @@ function Items({ items }: { items: readonly Notification[] }) {
   const now = useNow();
   const read = useRead();
   return (
-    <ul aria-label="Notifications" className="-mx-2 flex flex-col gap-0.5">
+    <ul aria-label={t('notifications.title')} className="-mx-2 flex flex-col gap-0.5">
       {items.map((notification) => (
         <NotificationItem
           key={notification.id}

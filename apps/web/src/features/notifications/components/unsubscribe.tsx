@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -17,8 +18,8 @@ export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
     <div className="flex max-w-[60ch] flex-col items-start gap-6">
       <p role="status" className="text-muted">
         {data
-          ? `You’re unsubscribed. You won’t get emails for “${data.label}” anymore.`
-          : 'Stop getting emails like the one that brought you here. You’ll still get these notifications in the app unless you turn them off.'}
+          ? t('notifications.unsubscribe.done', { label: data.label })
+          : t('notifications.unsubscribe.lead')}
       </p>
       {error && (
         <p role="alert" className="text-live">
@@ -28,7 +29,7 @@ export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
       <div className="flex flex-wrap gap-3">
         {!data && (
           <Button busy={isPending} onClick={() => mutate({ query: { token } })}>
-            Unsubscribe
+            {t('notifications.unsubscribe')}
           </Button>
         )}
         {preferences}

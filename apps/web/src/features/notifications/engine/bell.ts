@@ -1,10 +1,12 @@
 /** The notification bell's state, and how messages from the server change it. */
+
 import {
   type Bell,
   NOTIFICATIONS_LIMIT,
   type Notification,
   UNREAD_MAX,
 } from '@tributary/contracts/notifications';
+import { t } from '@/lib/messages/t.ts';
 
 /** The bell's new state, and the notifications that are new in it. */
 export interface BellChange {
@@ -57,6 +59,8 @@ export function badge(unread: number): string | null {
 
 /** The bell's accessible name. */
 export function spoken(unread: number): string {
-  if (unread === 0) return 'Notifications';
-  return `Notifications, ${unread < UNREAD_MAX ? unread : 'more than 9'} unread`;
+  if (unread === 0) return t('notifications.title');
+  return unread < UNREAD_MAX
+    ? t('notifications.bell.unread', { count: String(unread) })
+    : t('notifications.bell.many');
 }

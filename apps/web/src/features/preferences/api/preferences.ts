@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Preferences, PreferencesEdit } from '@tributary/contracts/preferences';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { optimistic, useApi, useApiMutation } from '@/lib/use-api.ts';
 import { withChanges } from '../engine/with-changes.ts';
 
@@ -17,7 +18,7 @@ export function useChangePreferences(onChanged?: (preferences: Preferences) => v
     scope: { id: 'preferences' },
     mutationKey: ['preferences'],
     shows: optimistic(preferencesQuery, (now, changes: PreferencesEdit) => now && withChanges(now, changes)),
-    failure: 'Couldn’t save your preference',
+    failure: t('preferences.notSaved'),
     onSuccess(preferences) {
       onChanged?.(preferences);
       if (client.isMutating({ mutationKey: ['preferences'] }) <= 1)

@@ -1,10 +1,11 @@
 import type { NotificationDelivery, NotificationPreference } from '@tributary/contracts/preferences';
+import { t } from '@/lib/messages/t.ts';
 import { BareSwitch } from '@/ui/forms/switch.tsx';
 
 const WAYS: readonly { readonly way: keyof NotificationDelivery; readonly label: string }[] = [
-  { way: 'inApp', label: 'In app' },
-  { way: 'webPush', label: 'Push' },
-  { way: 'mail', label: 'Email' },
+  { way: 'inApp', label: t('preferences.way.inApp') },
+  { way: 'webPush', label: t('preferences.way.push') },
+  { way: 'mail', label: t('preferences.way.email') },
 ];
 
 interface NotificationTableProps {
@@ -20,7 +21,7 @@ export function NotificationTable({ notifications, onChange }: NotificationTable
       <thead>
         <tr className="text-muted text-sm">
           <th scope="col" className="pb-2 text-start font-medium">
-            <span className="sr-only">Notification</span>
+            <span className="sr-only">{t('preferences.notification')}</span>
           </th>
           {WAYS.map(({ way, label }) => (
             <th key={way} scope="col" className="w-18 pb-2 text-center font-medium">
@@ -39,7 +40,7 @@ export function NotificationTable({ notifications, onChange }: NotificationTable
               <td key={way} className="py-3 text-center">
                 <span className="inline-flex align-middle">
                   <BareSwitch
-                    label={`${about}: ${label}`}
+                    label={t('preferences.switch', { about, way: label })}
                     checked={chosen[way]}
                     onChange={(wanted) => onChange(key, { [way]: wanted })}
                   />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { setPlayback } from '@/lib/playback.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -27,36 +28,36 @@ export function PreferencesForm({ appearance, device }: PreferencesFormProps) {
   const { playback, notifications } = preferences;
   return (
     <div className="divide-y divide-line">
-      <Setting title="Playback" lead="Applies from your next stream, on all devices.">
+      <Setting title={t('preferences.playback')} lead={t('preferences.playback.lead')}>
         <div className="flex flex-col gap-5">
           <Switch
-            label="Autoplay"
-            hint="Start streams automatically when you open them."
+            label={t('preferences.autoplay')}
+            hint={t('preferences.autoplay.hint')}
             checked={playback.autoplay}
             onChange={(autoplay) => change.mutate({ playback: { autoplay } })}
           />
           <Switch
-            label="Data saver"
-            hint="Turn off previews that play in lists and on the home page."
+            label={t('preferences.dataSaver')}
+            hint={t('preferences.dataSaver.hint')}
             checked={playback.lowData}
             onChange={(lowData) => change.mutate({ playback: { lowData } })}
           />
         </div>
       </Setting>
-      <Setting title="Notifications" lead="What we notify you about, and how.">
+      <Setting title={t('preferences.notifications')} lead={t('preferences.notifications.lead')}>
         <div className="flex flex-col gap-5">
           <NotificationTable
             notifications={notifications}
             onChange={(key, ways) => change.mutate({ notifications: { [key]: ways } })}
           />
-          <NoMailNote>Your choices under Email apply once its operator sets up a mail server.</NoMailNote>
+          <NoMailNote>{t('preferences.notifications.noMail')}</NoMailNote>
           {device}
         </div>
       </Setting>
-      <Setting title="Watch history" lead="Streams you watched while signed in. Only you can see it.">
+      <Setting title={t('preferences.history')} lead={t('preferences.history.lead')}>
         <HistoryPauseSwitch />
       </Setting>
-      <Setting title="Appearance" lead="Theme and layout.">
+      <Setting title={t('preferences.appearance')} lead={t('preferences.appearance.lead')}>
         {appearance}
       </Setting>
     </div>
@@ -69,12 +70,8 @@ export function HistoryPauseSwitch() {
   const change = useChangePreferences();
   return (
     <Switch
-      label="Pause history"
-      hint={
-        preferences?.historyPaused
-          ? 'Paused. Streams you watch aren’t added.'
-          : 'Streams you watch are added. Only you can see them.'
-      }
+      label={t('preferences.pause')}
+      hint={preferences?.historyPaused ? t('preferences.pause.on') : t('preferences.pause.off')}
       checked={preferences?.historyPaused ?? false}
       disabled={!preferences}
       onChange={(historyPaused) => change.mutate({ historyPaused })}
@@ -84,7 +81,7 @@ export function HistoryPauseSwitch() {
 
 function FormSkeleton() {
   return (
-    <div role="status" aria-label="Loading your preferences" className="flex flex-col gap-10">
+    <div role="status" aria-label={t('preferences.loading')} className="flex flex-col gap-10">
       {[0, 1, 2].map((index) => (
         <div key={index} className="grid gap-x-12 gap-y-5 md:grid-cols-[minmax(0,20rem)_minmax(0,34rem)]">
           <Skeleton className="h-6 w-32" />

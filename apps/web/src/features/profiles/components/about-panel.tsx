@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { useProfile } from '../api/use-profile.ts';
@@ -22,13 +24,13 @@ export function AboutPanel({ username, children }: AboutPanelProps) {
               <Bio text={bio} />
             ) : (
               <p className="text-muted">
-                <bdi>{displayName}</bdi> hasn’t added a bio yet.
+                <Text k="profiles.noBio" values={{ displayName, name: (words) => <bdi>{words}</bdi> }} />
               </p>
             )}
             {links.length > 0 && <ProfileLinks links={links} />}
             <Button asChild variant="secondary" size="sm">
               <Link to="/streamer/$username" params={{ username }}>
-                View profile
+                {t('profiles.view')}
               </Link>
             </Button>
           </div>

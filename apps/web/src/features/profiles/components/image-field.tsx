@@ -1,6 +1,7 @@
 import type { ProfileImageKind } from '@tributary/contracts/profiles';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ImageField as Field } from '@/ui/forms/image-field.tsx';
 import { useRemoveImage, useReplaceImage } from '../api/use-profile.ts';
@@ -26,7 +27,7 @@ export function ImageField({ kind, onChanged, ...rest }: ImageFieldProps) {
       onRemove={() => remove.mutateAsync()}
       onFailure={(error) => {
         // The message is specified (spec section 8).
-        toast.error('Error', { description: 'Failed to update profile' });
+        toast.error(t('profiles.failed'), { description: t('profiles.failed.why') });
         return error instanceof ApiProblem ? error.message : undefined;
       }}
     />

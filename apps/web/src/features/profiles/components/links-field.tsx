@@ -1,6 +1,7 @@
 import { LINKS_MAX, type ProfileEdit } from '@tributary/contracts/profiles';
 import { Plus, X } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { keepFocus } from '@/ui/focus.ts';
 import { Field } from '@/ui/forms/field.tsx';
@@ -12,13 +13,16 @@ export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
   const set = (next: string[]) => form.setValue('links', next, { shouldDirty: true });
   return (
     <fieldset ref={keepFocus} className="flex flex-col gap-1">
-      <legend className="mb-3 font-medium text-sm">Links</legend>
+      <legend className="mb-3 font-medium text-sm">{t('profiles.links')}</legend>
       {links.length > 0 && (
         <ul className="flex flex-col gap-3">
           {links.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity besides their index
             <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-              <Field label={`Link ${index + 1}`} error={form.formState.errors.links?.[index]?.message}>
+              <Field
+                label={t('profiles.link.number', { number: String(index + 1) })}
+                error={form.formState.errors.links?.[index]?.message}
+              >
                 {(control) => (
                   <Input
                     {...control}
@@ -33,7 +37,7 @@ export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
               <Button
                 variant="quiet"
                 size="icon"
-                aria-label={`Remove link ${index + 1}`}
+                aria-label={t('profiles.link.remove', { number: String(index + 1) })}
                 className="mt-7"
                 onClick={() => set(links.toSpliced(index, 1))}
               >
@@ -47,7 +51,7 @@ export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
         <div>
           <Button variant="secondary" size="sm" onClick={() => set([...links, ''])}>
             <Plus size={16} aria-hidden="true" />
-            Add link
+            {t('profiles.link.add')}
           </Button>
         </div>
       )}

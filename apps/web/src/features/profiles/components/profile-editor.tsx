@@ -1,4 +1,5 @@
 import { BIO_MAX, type Profile, profileEdit } from '@tributary/contracts/profiles';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -34,14 +35,14 @@ export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
     <div className="flex flex-col gap-10">
       <ImageField
         kind="banner"
-        label="Banner"
+        label={t('profiles.banner')}
         url={bannerUrl}
         onChanged={onChanged}
         show={(url) => <Banner url={url} />}
       />
       <ImageField
         kind="avatar"
-        label="Avatar"
+        label={t('profiles.avatar')}
         url={avatarUrl}
         onChanged={onChanged}
         show={(url) => <Avatar key={url} name={displayName} src={url} size={96} />}
@@ -61,9 +62,9 @@ function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () =
       try {
         const saved = await save.mutateAsync(values);
         form.reset({ displayName: saved.displayName, bio: saved.bio, links: saved.links });
-        toast.success('Profile saved');
+        toast.success(t('profiles.saved'));
       } catch (error) {
-        toast.error('Error', { description: 'Failed to update profile' });
+        toast.error(t('profiles.failed'), { description: t('profiles.failed.why') });
         throw error;
       }
     },
@@ -71,22 +72,22 @@ function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () =
 
   return (
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-3">
-      <Field label="Name" error={errors.displayName?.message}>
+      <Field label={t('profiles.name')} error={errors.displayName?.message}>
         {(control) => (
           <Input {...control} {...form.register('displayName')} dir="auto" autoComplete="nickname" />
         )}
       </Field>
       <Field
-        label="Bio"
+        label={t('profiles.bio')}
         error={errors.bio?.message}
-        hint={`Shown on your profile. Up to ${BIO_MAX.toLocaleString('en')} characters.`}
+        hint={t('profiles.bio.hint', { max: BIO_MAX })}
       >
         {(control) => <Textarea {...control} {...form.register('bio')} dir="auto" rows={5} />}
       </Field>
       <LinksField form={form} />
       <div className="mt-6">
         <Button type="submit" busy={busy} disabled={!form.formState.isDirty}>
-          Save
+          {t('profiles.save')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Link as LinkIcon } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 
 export const Bio = ({ text }: { text: string }) => (
   <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -8,7 +9,7 @@ export const Bio = ({ text }: { text: string }) => (
 
 export function ProfileLinks({ links }: { links: readonly string[] }) {
   return (
-    <ul aria-label="Links" className="flex flex-col gap-2">
+    <ul aria-label={t('profiles.links')} className="flex flex-col gap-2">
       {links.map((url) => (
         <li key={url}>
           <a

@@ -2,6 +2,8 @@ import type { Profile } from '@tributary/contracts/profiles';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -69,7 +71,10 @@ export function PublicProfile({ username, notFound, followers, actions, content 
       ) : (
         about || (
           <p className="text-muted">
-            <bdi>{profile.displayName}</bdi> hasn’t added a bio yet.
+            <Text
+              k="profiles.noBio"
+              values={{ displayName: profile.displayName, name: (words) => <bdi>{words}</bdi> }}
+            />
           </p>
         )
       )}
@@ -81,7 +86,7 @@ export function PublicProfile({ username, notFound, followers, actions, content 
 function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
   return (
     <aside
-      aria-label={`About ${displayName}`}
+      aria-label={t('profiles.about', { name: displayName })}
       className="flex min-w-0 flex-col gap-5 self-start lg:order-last"
     >
       {bio && <Bio text={bio} />}
@@ -93,7 +98,7 @@ function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
 function ProfileSkeleton() {
   return (
     <Container width="page" className="pt-4">
-      <div role="status" aria-label="Loading the profile" className="flex flex-col gap-8">
+      <div role="status" aria-label={t('profiles.loading')} className="flex flex-col gap-8">
         <Skeleton className="aspect-[4/1] min-h-24 rounded-media" />
         <div className="-mt-16 flex items-end gap-5 px-2 sm:px-6">
           <span className="flex rounded-full bg-ground p-1">

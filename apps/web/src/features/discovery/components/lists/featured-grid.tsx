@@ -1,6 +1,7 @@
 import type { FeaturedStream } from '@tributary/contracts/live';
 import { useRef } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { CardSkeleton } from '../stream/card.tsx';
 import { StreamCard } from '../stream/stream-card.tsx';
@@ -20,7 +21,12 @@ interface FeaturedGridProps {
 }
 
 /** Live streams, most viewers first; renders nothing without any. */
-export function FeaturedGrid({ title = 'Live now', streams, without, preview }: FeaturedGridProps) {
+export function FeaturedGrid({
+  title = t('discovery.liveNow'),
+  streams,
+  without,
+  preview,
+}: FeaturedGridProps) {
   const { held, handlers } = useHeld();
   const list = useRef<HTMLUListElement>(null);
   const { previewed, handlersFor } = useHoverPreview();
@@ -35,7 +41,11 @@ export function FeaturedGrid({ title = 'Live now', streams, without, preview }: 
     <Section
       title={title}
       aside={
-        watching > 0 && <p className="text-muted text-sm tabular-nums">{formatCount(watching)} watching</p>
+        watching > 0 && (
+          <p className="text-muted text-sm tabular-nums">
+            {t('discovery.watching', { shown: formatCount(watching) })}
+          </p>
+        )
       }
     >
       <ul ref={list} className={`relative ${GRID}`} {...handlers}>
@@ -51,7 +61,7 @@ export function FeaturedGrid({ title = 'Live now', streams, without, preview }: 
 
 export function FeaturedGridSkeleton() {
   return (
-    <div role="status" aria-label="Loading live streams" className={GRID}>
+    <div role="status" aria-label={t('discovery.loadingLive')} className={GRID}>
       {Array.from({ length: 8 }, (_, index) => index).map((index) => (
         <CardSkeleton key={index} />
       ))}

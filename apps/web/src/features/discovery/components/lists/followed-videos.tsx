@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
@@ -17,7 +18,7 @@ export function FollowedVideos() {
   const { previewed, handlersFor } = useHoverPreview();
   if (data.length === 0) return null;
   return (
-    <Section title="New recordings">
+    <Section title={t('discovery.newRecordings')}>
       <ul className={GRID}>
         {data.slice(0, SHOWN).map((video) => (
           <li key={video.id} {...handlersFor(video.id)}>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -84,7 +85,7 @@ function NewStreams({ count, onShowNew }: { count: number; onShowNew: () => void
       {count > 0 && (
         <Button size="sm" onClick={onShowNew} className="pointer-events-auto animate-enter shadow-float">
           <ArrowUp size={16} aria-hidden="true" />
-          {count === 1 ? '1 new stream' : `${count} new streams`}
+          {t('discovery.newStreams', { count })}
         </Button>
       )}
     </div>

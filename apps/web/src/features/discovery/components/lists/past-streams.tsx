@@ -1,5 +1,6 @@
 import type { PastStream } from '@tributary/contracts/discovery';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -19,14 +20,12 @@ export function PastStreams({ username }: { username: string }) {
   const videos = useApiPages('GET /api/streamers/:username/videos', { params: { username } }).data;
   if (list.data?.length === 0 && videos !== undefined && videos.length > 0) return null;
   return (
-    <Section title="Past streams">
+    <Section title={t('discovery.past')}>
       {list.isPending && <FeaturedGridSkeleton />}
       {list.isError && !list.data && (
         <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {list.data?.length === 0 && (
-        <p className="text-muted">No streams yet. Each stream appears here when it ends.</p>
-      )}
+      {list.data?.length === 0 && <p className="text-muted">{t('discovery.past.none')}</p>}
       {list.data && list.data.length > 0 && (
         <ul className={GRID}>
           {list.data.map((stream) => (
@@ -36,7 +35,7 @@ export function PastStreams({ username }: { username: string }) {
           ))}
         </ul>
       )}
-      <ShowMore list={list} label="More past streams" />
+      <ShowMore list={list} label={t('discovery.past.more')} />
     </Section>
   );
 }
@@ -46,12 +45,13 @@ function PastCard({ stream, username }: { stream: PastStream; username: string }
   return (
     <Card
       stream={{ ...stream, streamer: { username } }}
-      length={{ name: 'Lasted', seconds: stream.durationSeconds }}
+      length={{ name: t('discovery.past.lasted'), seconds: stream.durationSeconds }}
     >
       <CategoryLink category={stream.category} />
       {' · '}
       <Ago at={stream.startedAt} />
-      {peakViewers > 0 && ` · Peak ${formatCount(peakViewers)} ${peakViewers === 1 ? 'viewer' : 'viewers'}`}
+      {peakViewers > 0 &&
+        ` · ${t('discovery.past.peak', { count: peakViewers, shown: formatCount(peakViewers) })}`}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -14,8 +15,8 @@ export function RecentStreams({ username }: { username: string }) {
       query={useApiPages('GET /api/streamers/:username/streams', { params: { username }, query: {} })}
       skeleton={<Skeleton className="h-48 rounded-media" />}
       empty={
-        <EmptyState icon={History} title="No past streams">
-          Each stream appears here with its day and time when it ends.
+        <EmptyState icon={History} title={t('discovery.recent.none')}>
+          {t('discovery.recent.noneLead')}
         </EmptyState>
       }
     >
@@ -35,7 +36,7 @@ export function RecentStreams({ username }: { username: string }) {
                   </time>
                 </span>
                 <span className="text-faint text-sm tabular-nums">
-                  <span className="sr-only">Lasted </span>
+                  <span className="sr-only">{t('discovery.past.lasted')} </span>
                   {formatClock(durationSeconds)}
                 </span>
               </Link>

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Video } from '@tributary/contracts/discovery';
 import { Film } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -33,7 +34,7 @@ function VideoList({ title, list, ofChannel = false }: VideoListProps) {
   return (
     <Section title={title}>
       <VideoGrid videos={data} ofChannel={ofChannel} />
-      <ShowMore list={list} label="More videos" />
+      <ShowMore list={list} label={t('discovery.videos.more')} />
     </Section>
   );
 }
@@ -56,7 +57,7 @@ const useVideosOf = (username: string) =>
 
 /** The recordings of a channel; renders nothing without any. */
 export const ChannelVideos = ({ username }: { username: string }) => (
-  <VideoList title="Videos" list={useVideosOf(username)} ofChannel />
+  <VideoList title={t('discovery.videos')} list={useVideosOf(username)} ofChannel />
 );
 
 /** The recordings of a channel, or that it has none. */
@@ -65,8 +66,8 @@ export const VideosPanel = ({ username }: { username: string }) => (
     query={useVideosOf(username)}
     skeleton={<CardsSkeleton />}
     empty={
-      <EmptyState icon={Film} title="No videos yet">
-        Recordings of streams and uploads appear here once they are public.
+      <EmptyState icon={Film} title={t('discovery.videos.none')}>
+        {t('discovery.videos.noneLead')}
       </EmptyState>
     }
   >

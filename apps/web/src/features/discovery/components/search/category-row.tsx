@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useCategories } from '../../api/live-now.ts';
 
 interface CategoryRowProps {
@@ -16,7 +17,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
   const counted = useCategories();
   return (
     <nav
-      aria-label="Categories"
+      aria-label={t('discovery.categories')}
       className="relative -mx-4 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:px-0"
     >
       <ul className="flex w-max gap-2 p-0.5 sm:w-auto sm:flex-wrap">
@@ -34,8 +35,8 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
               >
                 {name}
                 <span className={clsx('text-xs tabular-nums', live === 0 && 'invisible')}>
-                  {formatCount(live)}
-                  <span className="sr-only"> live</span>
+                  <span aria-hidden="true">{formatCount(live)}</span>
+                  <span className="sr-only">{t('discovery.categoryLive', { shown: formatCount(live) })}</span>
                 </span>
               </Link>
             </li>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -14,7 +15,7 @@ export function People({ q }: { q: string }) {
   const { data, error, isPending, refetch } = people;
   if (isPending) {
     return (
-      <Section title="Channels">
+      <Section title={t('discovery.channels')}>
         <PeopleSkeleton />
       </Section>
     );
@@ -22,13 +23,13 @@ export function People({ q }: { q: string }) {
   if (!data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (data.length === 0) {
     return (
-      <Section title="Channels">
-        <p className="flex min-h-16 items-center text-muted">No matching channels.</p>
+      <Section title={t('discovery.channels')}>
+        <p className="flex min-h-16 items-center text-muted">{t('discovery.channels.none')}</p>
       </Section>
     );
   }
   return (
-    <Section title="Channels">
+    <Section title={t('discovery.channels')}>
       <ul className={ROWS}>
         {data.map(({ streamer, followers, live }) => (
           <li key={streamer.id}>
@@ -42,14 +43,14 @@ export function People({ q }: { q: string }) {
           </li>
         ))}
       </ul>
-      <ShowMore list={people} label="More channels" />
+      <ShowMore list={people} label={t('discovery.channels.more')} />
     </Section>
   );
 }
 
 function PeopleSkeleton() {
   return (
-    <div role="status" aria-label="Loading channels" className={ROWS}>
+    <div role="status" aria-label={t('discovery.channels.loading')} className={ROWS}>
       {[0, 1, 2].map((index) => (
         <ChannelRowSkeleton key={index} className="max-sm:not-first:hidden max-xl:last:hidden" />
       ))}

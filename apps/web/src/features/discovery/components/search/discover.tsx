@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { DiscoverSort } from '@tributary/contracts/discovery';
 import { Radio, SearchX } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
@@ -13,9 +15,9 @@ import { People } from './channel-results.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const SORTS: Readonly<Record<DiscoverSort, string>> = {
-  relevance: 'Best match',
-  viewers: 'Most viewers',
-  newest: 'Newest',
+  relevance: t('discovery.sort.relevance'),
+  viewers: t('discovery.sort.viewers'),
+  newest: t('discovery.sort.newest'),
 };
 
 /** The search, as the address has it. */
@@ -46,7 +48,7 @@ export function Discover({ search, categoryName, onChange, preview }: DiscoverPr
         <SearchBox value={q} onSearch={(words) => onChange({ q: words })} />
         <div className="w-44 max-sm:flex-1">
           <Select
-            aria-label="Sort by"
+            aria-label={t('discovery.sort')}
             value={sort}
             onChange={({ target }) => {
               const chosen = target.value;
@@ -63,12 +65,23 @@ export function Discover({ search, categoryName, onChange, preview }: DiscoverPr
       <CategoryRow current={category} q={q} />
       {searching && <People q={q} />}
       <section
-        aria-label={searching ? 'Live streams' : (categoryName ?? 'Live now')}
+        aria-label={searching ? t('discovery.streams') : (categoryName ?? t('discovery.liveNow'))}
         className="flex flex-col gap-5"
       >
         <h2 className="text-lg">
-          {searching ? 'Live streams' : (categoryName ?? 'Live now')}
-          {searching && categoryName && <span className="text-muted"> in {categoryName}</span>}
+          {searching && categoryName ? (
+            <Text
+              k="discovery.streams.in"
+              values={{
+                category: categoryName,
+                part: (words) => <span className="text-muted">{words}</span>,
+              }}
+            />
+          ) : searching ? (
+            t('discovery.streams')
+          ) : (
+            (categoryName ?? t('discovery.liveNow'))
+          )}
         </h2>
         <LiveList
           query={query}
@@ -83,7 +96,10 @@ export function Discover({ search, categoryName, onChange, preview }: DiscoverPr
         />
       </section>
       {category !== 'live' && (
-        <FoundVideos title={searching ? 'Recordings' : 'Past streams'} query={{ category, q }} />
+        <FoundVideos
+          title={searching ? t('discovery.recordings') : t('discovery.past')}
+          query={{ category, q }}
+        />
       )}
     </div>
   );
@@ -93,23 +109,23 @@ function NothingFound({ q, categoryName }: { q: string; categoryName: string | n
   return (
     <EmptyState
       icon={SearchX}
-      title="No live streams found"
+      title={t('discovery.none.found')}
       actions={
         <>
           {categoryName && (
             <Button asChild>
               <Link to="/discover" search={{ q }}>
-                Search all categories
+                {t('discovery.none.allCategories')}
               </Link>
             </Button>
           )}
           <Button asChild variant="secondary">
-            <Link to="/discover">Browse all live streams</Link>
+            <Link to="/discover">{t('discovery.none.browse')}</Link>
           </Button>
         </>
       }
     >
-      Try fewer or different words. New matches appear here as streams go live.
+      {t('discovery.none.hint')}
     </EmptyState>
   );
 }
@@ -118,19 +134,19 @@ function NobodyLive({ categoryName }: { categoryName: string | null }) {
   return (
     <EmptyState
       icon={Radio}
-      title={categoryName ? `No one is live in ${categoryName} right now` : 'No one is live right now'}
+      title={categoryName ? t('discovery.none.in', { category: categoryName }) : t('discovery.none.live')}
       actions={
         <>
           {categoryName && (
             <Button asChild variant="secondary">
-              <Link to="/discover">All categories</Link>
+              <Link to="/discover">{t('discovery.none.all')}</Link>
             </Button>
           )}
           <StartStreaming variant={categoryName ? 'quiet' : 'primary'} />
         </>
       }
     >
-      New streams appear here as soon as they go live.
+      {t('discovery.none.soon')}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@tributary/contracts/discovery';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 
@@ -58,7 +59,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         <Search
           size={18}
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-muted"
         />
         <Input
           ref={input}
@@ -69,9 +70,9 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-label="Search live streams and channels"
+          aria-label={t('discovery.search.label')}
           aria-keyshortcuts="/"
-          placeholder="Search streams, channels and tags"
+          placeholder={t('discovery.search.placeholder')}
           className="px-10 [&::-webkit-search-cancel-button]:appearance-none"
           onChange={({ target }) => {
             setText(target.value);
@@ -82,7 +83,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         {text === '' ? (
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-[6px] bg-surface-3 px-2 py-0.5 text-muted text-xs lg:block"
+            className="pointer-events-none absolute end-3 top-1/2 hidden -translate-y-1/2 rounded-[6px] bg-surface-3 px-2 py-0.5 text-muted text-xs lg:block"
           >
             /
           </span>
@@ -90,8 +91,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           <Button
             variant="quiet"
             size="icon-sm"
-            aria-label="Clear search"
-            className="absolute top-1/2 right-1.5 -translate-y-1/2"
+            aria-label={t('discovery.search.clear')}
+            className="absolute end-1.5 top-1/2 -translate-y-1/2"
             onClick={() => {
               clearTimeout(pause.current);
               setText('');

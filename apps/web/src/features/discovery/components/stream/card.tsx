@@ -35,12 +35,12 @@ export function Card({ stream, streamer, moving, labels, length, dimmed = false,
           moving={moving}
           className={clsx('transition-opacity duration-(--duration-slow)', dimmed && 'opacity-40')}
         />
-        <div className="absolute top-2 left-2 flex flex-wrap gap-1.5">
+        <div className="absolute start-2 top-2 flex flex-wrap gap-1.5">
           {labels}
           {stream.isMature && <ThumbnailLabel>18+</ThumbnailLabel>}
         </div>
         {length && (
-          <div className="absolute right-2 bottom-2">
+          <div className="absolute end-2 bottom-2">
             <ThumbnailLabel>
               <span className="sr-only">{length.name} </span>
               {formatClock(length.seconds)}

@@ -1,4 +1,5 @@
 import type { FeaturedStream } from '@tributary/contracts/live';
+import { t } from '@/lib/messages/t.ts';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
@@ -21,7 +22,11 @@ export const StreamCard = ({ stream, preview, ended = false }: StreamCardProps) 
     moving={!ended && livePicture(stream, preview)}
     labels={
       <>
-        {ended ? <ThumbnailLabel>Ended</ThumbnailLabel> : <LiveBadge viewers={stream.currentViewers} />}
+        {ended ? (
+          <ThumbnailLabel>{t('discovery.ended')}</ThumbnailLabel>
+        ) : (
+          <LiveBadge viewers={stream.currentViewers} />
+        )}
         <AccessBadge gate={stream.gate} />
       </>
     }

@@ -1,5 +1,6 @@
 import type { Video } from '@tributary/contracts/discovery';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { MovingStoryboard } from '@/ui/media/storyboard-tile.tsx';
@@ -23,10 +24,10 @@ export function VideoCard({ video, previewed, ofChannel = false }: VideoCardProp
       {...(!ofChannel && { streamer })}
       moving={previewed && storyboard && <MovingStoryboard storyboard={storyboard} />}
       labels={<AccessBadge gate={video.gate} />}
-      length={{ name: 'Length', seconds: video.durationMs / 1000 }}
+      length={{ name: t('discovery.length'), seconds: video.durationMs / 1000 }}
     >
       <CategoryLink category={video.category} />
-      {views > 0 && ` · ${formatCount(views)} ${views === 1 ? 'view' : 'views'}`}
+      {views > 0 && ` · ${t('discovery.views', { count: views, shown: formatCount(views) })}`}
       {' · '}
       <Ago at={video.startedAt} />
     </Card>
