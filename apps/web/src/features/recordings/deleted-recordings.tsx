@@ -1,6 +1,8 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
@@ -14,7 +16,7 @@ export function DeletedRecordings() {
   if (!query.data?.length) return null;
   return (
     <section className="flex flex-col gap-4">
-      <h2 className="text-lg">Recently deleted</h2>
+      <h2 className="text-lg">{t('recordings.deleted.title')}</h2>
       <ul className="flex flex-col divide-y divide-line rounded-media bg-surface-1 px-5">
         {query.data.map((recording) => (
           <li key={recording.streamId}>
@@ -42,7 +44,7 @@ function DeletedRow({ recording }: { recording: Recording }) {
           {expiresAt !== null && (
             <>
               {' '}
-              · Will be deleted permanently on <Day at={expiresAt} />
+              · <Text k="recordings.deleted.on" values={{ day: () => <Day at={expiresAt} /> }} />
             </>
           )}
         </p>
@@ -50,20 +52,20 @@ function DeletedRow({ recording }: { recording: Recording }) {
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
-          aria-label={`Restore ${title}`}
+          aria-label={t('recordings.deleted.restoreNamed', { title })}
           busy={restore.isPending}
           onClick={() => restore.mutate(streamId)}
         >
-          Restore
+          {t('recordings.deleted.restore')}
         </Button>
         <ConfirmButton
-          label="Delete now"
-          button={{ variant: 'quiet', 'aria-label': `Delete ${title} permanently` }}
-          title="Delete this recording permanently?"
-          description={`This frees ${formatBytes(storedByteLength)} of your storage and can’t be undone. The stream’s page and its statistics stay.`}
-          confirm="Delete permanently"
+          label={t('recordings.deleted.now')}
+          button={{ variant: 'quiet', 'aria-label': t('recordings.deleted.nowNamed', { title }) }}
+          title={t('recordings.deleted.confirmTitle')}
+          description={t('recordings.deleted.effect', { size: formatBytes(storedByteLength) })}
+          confirm={t('recordings.deleted.confirm')}
           onConfirm={() => purge.mutateAsync(streamId)}
-          failure="Couldn’t delete the recording"
+          failure={t('recordings.notDeleted')}
         />
       </div>
     </article>

@@ -1,5 +1,7 @@
 /** What a creator is asked about a recording after its stream. */
 import type { Recording } from '@tributary/contracts/recordings';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useEditRecording } from './queries.ts';
@@ -7,7 +9,7 @@ import { useEditRecording } from './queries.ts';
 export function DecisionNotice({ decideBy }: { decideBy: string }) {
   return (
     <p className="text-amber text-sm">
-      Will be deleted on <Moment at={decideBy} /> unless you keep it. Until then, only you can watch it.
+      <Text k="recordings.keep.decide" values={{ moment: () => <Moment at={decideBy} /> }} />
     </p>
   );
 }
@@ -19,21 +21,21 @@ export function KeepButtons({ recording: { streamId: id, title } }: { recording:
   return (
     <>
       <Button
-        aria-label={`Keep and publish ${title}`}
+        aria-label={t('recordings.keep.publishNamed', { title })}
         busy={chosen === 'public'}
         disabled={edit.isPending}
         onClick={() => edit.mutate({ id, edit: { visibility: 'public' } })}
       >
-        Keep and publish
+        {t('recordings.keep.publish')}
       </Button>
       <Button
         variant="secondary"
-        aria-label={`Keep private ${title}`}
+        aria-label={t('recordings.keep.privateNamed', { title })}
         busy={chosen === 'private'}
         disabled={edit.isPending}
         onClick={() => edit.mutate({ id, edit: { visibility: 'private' } })}
       >
-        Keep private
+        {t('recordings.audience.keepPrivate')}
       </Button>
     </>
   );

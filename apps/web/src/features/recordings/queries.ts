@@ -9,6 +9,7 @@ import type {
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { apiQuery, invalidate, type Scope } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { upload } from '@/lib/upload.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
@@ -66,33 +67,33 @@ export const useEditRecording = () =>
   useChange(
     ({ id, edit }: { id: StreamId; edit: RecordingEdit }) =>
       call('PATCH /api/me/recordings/:id', { params: { id }, body: edit }),
-    'Couldn’t change the recording',
+    t('recordings.notChanged'),
   );
 
 export const useTrimRecording = (id: StreamId) =>
   useChange(
     ({ kept, isExact }: { kept: readonly MediaRange[]; isExact: boolean }) =>
       call('PUT /api/me/recordings/:id/trim', { params: { id }, body: { kept: [...kept], isExact } }),
-    'Couldn’t trim the recording',
+    t('recordings.notTrimmed'),
   );
 
 export const useSplitRecording = (id: StreamId) =>
   useChange(
     (at: { atMs: number; isExact: boolean }) =>
       call('POST /api/me/recordings/:id/split', { params: { id }, body: at }),
-    'Couldn’t split the recording',
+    t('recordings.notSplit'),
   );
 
 export const useDeleteRecording = () =>
   useChange(
     (id: StreamId) => call('DELETE /api/me/recordings/:id', { params: { id } }),
-    'Couldn’t delete the recording',
+    t('recordings.notDeleted'),
   );
 
 export const useRestoreRecording = () =>
   useChange(
     (id: StreamId) => call('POST /api/me/deleted-recordings/:id/restore', { params: { id } }),
-    'Couldn’t restore the recording',
+    t('recordings.notRestored'),
   );
 
 export const usePurgeRecording = () =>
@@ -101,8 +102,8 @@ export const usePurgeRecording = () =>
 export const useSetRecordingPolicy = () =>
   useChange(
     (records: RecordingPolicy) => call('PUT /api/me/recording-settings', { body: { records } }),
-    'Couldn’t change the setting',
+    t('recordings.settingNotChanged'),
   );
 
 export const useRecordStream = () =>
-  useChange((_: undefined) => call('POST /api/me/stream/record', {}), 'Couldn’t save the stream');
+  useChange((_: undefined) => call('POST /api/me/stream/record', {}), t('recordings.streamNotSaved'));

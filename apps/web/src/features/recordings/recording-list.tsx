@@ -1,5 +1,6 @@
 import { type Recording, type RecordingOrder, recordingOrder } from '@tributary/contracts/recordings';
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
@@ -7,11 +8,11 @@ import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { RecordingRow } from './recording-row.tsx';
 
 const ORDERS: Readonly<Record<RecordingOrder, string>> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  views: 'Most views',
-  watched: 'Most watch time',
-  size: 'Largest first',
+  newest: t('recordings.order.newest'),
+  oldest: t('recordings.order.oldest'),
+  views: t('recordings.order.views'),
+  watched: t('recordings.order.watched'),
+  size: t('recordings.order.size'),
 };
 
 /** The recordings of the signed-in streamer. */
@@ -28,7 +29,7 @@ export function RecordingList({ username, empty }: { username: string; empty: Re
           {recordings.length > 1 && (
             <div className="self-end">
               <Select
-                aria-label="Order of recordings"
+                aria-label={t('recordings.order.label')}
                 value={order}
                 onChange={({ target }) => setOrder(recordingOrder.parse(target.value))}
               >

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { DELETED_RECORDING_DAYS, type Recording, recordingVisibility } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -12,10 +14,10 @@ import { DecisionNotice, KeepButtons } from './keep-recording.tsx';
 import { useDeleteRecording, useEditRecording, useRestoreRecording } from './queries.ts';
 import { qualitiesText, VISIBILITY, viewFigures } from './recording-words.ts';
 
-const STOPPED = { disk_full: 'Incomplete: the disk was full', quota: 'Incomplete: storage used up' } as const;
+const STOPPED = { disk_full: t('recordings.row.diskFull'), quota: t('recordings.row.quota') } as const;
 
 export function RecordingRow({ recording, username }: { recording: Recording; username: string }) {
-  const { streamId: id, title, slug, state, stoppedBy, visibility } = recording;
+  const { streamId: id, title, slug, state, stoppedBy, visibility, publishAt, expiresAt } = recording;
   const edit = useEditRecording();
   const qualities = qualitiesText(recording.qualities);
   return (
@@ -40,21 +42,21 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
               {formatClock(recording.durationMs / 1000)} · {formatBytes(recording.byteLength)}
             </span>
           ) : (
-            <Badge tone="live">Recording</Badge>
+            <Badge tone="live">{t('recordings.row.recording')}</Badge>
           )}
           {stoppedBy !== null && <Badge tone="amber">{STOPPED[stoppedBy]}</Badge>}
         </p>
         {state === 'ready' && <p className="text-muted text-sm tabular-nums">{viewFigures(recording)}</p>}
         {qualities !== null && <p className="text-muted text-sm tabular-nums">{qualities}</p>}
         {recording.decideBy !== null && <DecisionNotice decideBy={recording.decideBy} />}
-        {recording.publishAt !== null && (
+        {publishAt !== null && (
           <p className="text-muted text-sm">
-            Becomes public on <Moment at={recording.publishAt} />
+            <Text k="recordings.row.publicOn" values={{ moment: () => <Moment at={publishAt} /> }} />
           </p>
         )}
-        {recording.decideBy === null && recording.expiresAt !== null && (
+        {recording.decideBy === null && expiresAt !== null && (
           <p className="text-faint text-sm">
-            Will be deleted on <Day at={recording.expiresAt} />
+            <Text k="recordings.row.deletedOn" values={{ day: () => <Day at={expiresAt} /> }} />
           </p>
         )}
       </div>
@@ -63,7 +65,7 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
           <KeepButtons recording={recording} />
         ) : (
           <Select
-            aria-label={`Who can watch ${title}`}
+            aria-label={t('recordings.row.who', { title })}
             value={edit.isPending ? (edit.variables.edit.visibility ?? visibility) : visibility}
             disabled={edit.isPending}
             onChange={({ target }) =>
@@ -78,8 +80,12 @@ export function RecordingRow({ recording, username }: { recording: Recording; us
           </Select>
         )}
         <Button asChild variant="secondary">
-          <Link to="/dashboard/streamer/vods/$id" params={{ id }} aria-label={`Edit ${title}`}>
-            Edit
+          <Link
+            to="/dashboard/streamer/vods/$id"
+            params={{ id }}
+            aria-label={t('recordings.row.edit', { title })}
+          >
+            {t('recordings.edit')}
           </Link>
         </Button>
         {state === 'ready' && <DeleteButton recording={recording} />}
@@ -92,19 +98,19 @@ function DeleteButton({ recording: { streamId, title } }: { recording: Recording
   const remove = useDeleteRecording();
   const restore = useRestoreRecording();
   const announce = () =>
-    toast.success('Recording deleted', {
-      description: `You can restore it for ${DELETED_RECORDING_DAYS} days.`,
-      action: { label: 'Undo', onClick: () => restore.mutate(streamId) },
+    toast.success(t('recordings.row.deleted'), {
+      description: t('recordings.row.restorable', { days: DELETED_RECORDING_DAYS }),
+      action: { label: t('recordings.row.undo'), onClick: () => restore.mutate(streamId) },
     });
   return (
     <Button
       variant="secondary"
-      aria-label={`Delete ${title}`}
+      aria-label={t('recordings.row.delete', { title })}
       busy={remove.isPending}
       // `mutate` would not call back, since the row has left the list by then.
       onClick={() => void remove.mutateAsync(streamId).then(announce, () => {})}
     >
-      Delete
+      {t('recordings.delete')}
     </Button>
   );
 }

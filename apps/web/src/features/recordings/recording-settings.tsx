@@ -3,6 +3,7 @@ import {
   recordingPolicy,
   type RecordingSettings as Settings,
 } from '@tributary/contracts/recordings';
+import { t } from '@/lib/messages/t.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
@@ -10,15 +11,15 @@ import { useRecordingSettings, useSetRecordingPolicy } from './queries.ts';
 import { StorageBar } from './storage-bar.tsx';
 
 const POLICIES = {
-  always: 'Always',
-  ask: 'Ask me after each stream',
-  never: 'Never',
+  always: t('recordings.settings.always'),
+  ask: t('recordings.settings.ask'),
+  never: t('recordings.settings.never'),
 } as const;
 
 const HINTS = {
-  always: 'Each recording plays on its stream’s page after the end.',
-  ask: `A recording is private, and deleted after ${RECORDING_DECISION_HOURS} hours unless you keep it.`,
-  never: 'While you’re live, you can still save a stream from Pro Studio.',
+  always: t('recordings.settings.alwaysHint'),
+  ask: t('recordings.settings.askHint', { hours: RECORDING_DECISION_HOURS }),
+  never: t('recordings.settings.neverHint'),
 } as const;
 
 /** Whether the channel is recorded, and the storage that its recordings use. */
@@ -35,17 +36,12 @@ function Controls({ settings }: { settings: Settings }) {
   const { isEnabled, records, usedBytes, quotaBytes, retentionDays } = settings;
   const policy = (save.isPending ? save.variables : undefined) ?? records;
   if (!isEnabled) {
-    return (
-      <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">
-        This instance doesn’t record streams. To keep a copy, record in your encoder: in OBS, select Start
-        Recording.
-      </p>
-    );
+    return <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">{t('recordings.settings.off')}</p>;
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-media bg-surface-1 px-5 py-4">
       <div className="w-full max-w-md">
-        <Field label="Record my streams" hint={`${HINTS[policy]} A change applies to your next stream.`}>
+        <Field label={t('recordings.settings.record')} hint={HINTS[policy]}>
           {(control) => (
             <Select
               {...control}
@@ -65,9 +61,7 @@ function Controls({ settings }: { settings: Settings }) {
       <div className="flex w-full max-w-md flex-col gap-3">
         <StorageBar usedBytes={usedBytes} quotaBytes={quotaBytes} />
         {retentionDays > 0 && (
-          <p className="text-muted text-sm">
-            Recordings are deleted after {retentionDays} days. You’re told a week before.
-          </p>
+          <p className="text-muted text-sm">{t('recordings.settings.retention', { days: retentionDays })}</p>
         )}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { StreamDetail } from '@tributary/contracts/live';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { useRecordingSettings, useRecordStream } from './queries.ts';
@@ -11,8 +12,8 @@ export function SaveStream({ channel }: { channel: StreamDetail | null | undefin
   const isRecorded = channel?.stream?.recording != null || record.isSuccess;
   if (!isRunning || isRecorded || settings?.isEnabled !== true || settings.records !== 'never') return null;
   const onSuccess = () =>
-    toast.success('Saving this stream', {
-      description: 'What viewers can still rewind to, and everything from now on, is recorded.',
+    toast.success(t('recordings.save.saving'), {
+      description: t('recordings.save.effect'),
     });
   return (
     <Button
@@ -20,7 +21,7 @@ export function SaveStream({ channel }: { channel: StreamDetail | null | undefin
       busy={record.isPending}
       onClick={() => record.mutate(undefined, { onSuccess })}
     >
-      Save this stream
+      {t('recordings.save.save')}
     </Button>
   );
 }

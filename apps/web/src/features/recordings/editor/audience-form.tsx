@@ -5,6 +5,7 @@ import {
 } from '@tributary/contracts/recordings';
 import { useState } from 'react';
 import { formatAppointment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -14,10 +15,10 @@ import { useEditRecording } from '../queries.ts';
 import { VISIBILITY } from '../recording-words.ts';
 
 const MEANING: Readonly<Record<RecordingVisibility, string>> = {
-  public: 'Everybody can find and watch it.',
-  unlisted: 'Everybody with the link can watch it. It’s in no list.',
-  subscribers: 'Only subscribers of any of your tiers can watch it.',
-  private: 'Only you and admins can watch it. Its clips are hidden.',
+  public: t('recordings.audience.public'),
+  unlisted: t('recordings.audience.unlisted'),
+  subscribers: t('recordings.audience.subscribers'),
+  private: t('recordings.audience.private'),
 };
 
 interface AudienceFormProps {
@@ -30,14 +31,13 @@ export function AudienceForm({ recording, offersTier }: AudienceFormProps) {
   const edit = useEditRecording();
   const change = (next: Parameters<typeof edit.mutate>[0]['edit'], done: string) =>
     edit.mutate({ id, edit: next }, { onSuccess: () => toast.success(done) });
-  const hint =
-    eventId === null ? MEANING[visibility] : 'Only holders of a ticket for the event can watch it.';
+  const hint = eventId === null ? MEANING[visibility] : t('recordings.audience.event');
   const cannotGate = !offersTier && visibility !== 'subscribers';
   return (
     <div className="flex flex-col gap-5">
       <Field
-        label="Visibility"
-        hint={cannotGate ? `${hint} Create a tier to offer it to subscribers.` : hint}
+        label={t('recordings.audience.visibility')}
+        hint={cannotGate ? t('recordings.audience.needsTier', { hint }) : hint}
       >
         {(control) => (
           <Select
@@ -45,7 +45,10 @@ export function AudienceForm({ recording, offersTier }: AudienceFormProps) {
             value={visibility}
             disabled={edit.isPending}
             onChange={({ target }) =>
-              change({ visibility: recordingVisibility.parse(target.value) }, 'Visibility changed')
+              change(
+                { visibility: recordingVisibility.parse(target.value) },
+                t('recordings.audience.changed'),
+              )
             }
           >
             {recordingVisibility.options.map((option) => (
@@ -64,12 +67,15 @@ export function AudienceForm({ recording, offersTier }: AudienceFormProps) {
         <Schedule key={publishAt} publishAt={publishAt} onChange={change} busy={edit.isPending} />
       )}
       <Switch
-        label="Allow downloads"
-        hint="Those who may watch it can save it as an MP4 file. You always can."
+        label={t('recordings.audience.downloads')}
+        hint={t('recordings.audience.downloadsHint')}
         checked={allowsDownload}
         disabled={edit.isPending}
         onChange={(allows) =>
-          change({ allowsDownload: allows }, allows ? 'Downloads allowed' : 'Downloads turned off')
+          change(
+            { allowsDownload: allows },
+            allows ? t('recordings.audience.downloadsOn') : t('recordings.audience.downloadsOff'),
+          )
         }
       />
     </div>
@@ -89,14 +95,14 @@ function Schedule({ publishAt, busy, onChange }: ScheduleProps) {
   if (publishAt !== null) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-media bg-surface-1 px-5 py-4">
-        <p className="text-sm">Becomes public on {formatAppointment(publishAt)}.</p>
+        <p className="text-sm">{t('recordings.audience.publicOn', { time: formatAppointment(publishAt) })}</p>
         <Button
           variant="secondary"
           size="sm"
           busy={busy}
-          onClick={() => onChange({ publishAt: null }, 'It stays private')}
+          onClick={() => onChange({ publishAt: null }, t('recordings.audience.staysPrivate'))}
         >
-          Keep private
+          {t('recordings.audience.keepPrivate')}
         </Button>
       </div>
     );
@@ -106,11 +112,11 @@ function Schedule({ publishAt, busy, onChange }: ScheduleProps) {
       className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (at !== null) onChange({ publishAt: at.toISOString() }, 'Publication scheduled');
+        if (at !== null) onChange({ publishAt: at.toISOString() }, t('recordings.audience.scheduled'));
       }}
     >
       <div className="min-w-56 flex-1">
-        <Field label="Make public on" hint="In your time zone.">
+        <Field label={t('recordings.audience.makePublic')} hint={t('recordings.audience.timeZone')}>
           {(control) => (
             <Input
               {...control}
@@ -123,7 +129,7 @@ function Schedule({ publishAt, busy, onChange }: ScheduleProps) {
       </div>
       <div className="pb-9">
         <Button type="submit" variant="secondary" busy={busy} disabled={at === null}>
-          Schedule
+          {t('recordings.audience.schedule')}
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type Chapter } from '@tributary/contra
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -56,7 +57,7 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
       {
         onSuccess: () => {
           setRows(complete.toSorted((a, b) => a.startMs - b.startMs).map(rowOf));
-          toast.success('Chapters saved');
+          toast.success(t('recordings.chapters.saved'));
         },
       },
     );
@@ -74,13 +75,13 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
           {rows.map(({ key, clock, title }, i) => (
             <li key={key} className="flex gap-2">
               <Input
-                aria-label={`Start of chapter ${i + 1}`}
+                aria-label={t('recordings.chapters.start', { number: i + 1 })}
                 value={clock}
                 onChange={({ target }) => change(key, { clock: target.value })}
                 className="max-w-24 tabular-nums"
               />
               <Input
-                aria-label={`Title of chapter ${i + 1}`}
+                aria-label={t('recordings.chapters.titleOf', { number: i + 1 })}
                 dir="auto"
                 maxLength={CHAPTER_TITLE_MAX}
                 value={title}
@@ -89,7 +90,7 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
               <Button
                 variant="quiet"
                 size="icon"
-                aria-label={`Remove chapter ${i + 1}`}
+                aria-label={t('recordings.chapters.remove', { number: i + 1 })}
                 onClick={() => setRows(rows.filter((row) => row.key !== key))}
               >
                 <X size={18} aria-hidden="true" />
@@ -108,11 +109,11 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
             setRows([...rows, rowOf({ startMs: preview.current?.position() ?? 0, title: '' })]);
           }}
         >
-          Add chapter
+          {t('recordings.chapters.add')}
         </Button>
         {rows.length === 0 && listed.length > 0 && (
           <Button variant="secondary" size="sm" onClick={() => setRows(listed.map(rowOf))}>
-            Use the {listed.length} times in the description
+            {t('recordings.chapters.useListed', { count: listed.length })}
           </Button>
         )}
       </div>
@@ -121,7 +122,7 @@ export function ChaptersEditor({ recording, preview }: ChaptersEditorProps) {
       </p>
       <div>
         <Button type="submit" busy={edit.isPending} disabled={!isChanged}>
-          Save chapters
+          {t('recordings.chapters.save')}
         </Button>
       </div>
     </form>
@@ -133,12 +134,12 @@ function problemOf(
   durationMs: number,
 ): string | null {
   for (const [i, { startMs, title }] of chapters.entries()) {
-    if (startMs === null) return `Chapter ${i + 1}: enter its start as 1:23 or 1:02:03.`;
+    if (startMs === null) return t('recordings.chapters.enterStart', { number: i + 1 });
     if (startMs >= durationMs)
-      return `Chapter ${i + 1} starts after the end of the recording at ${formatClock(durationMs / 1000)}.`;
-    if (title === '') return `Chapter ${i + 1}: enter a title.`;
+      return t('recordings.chapters.afterEnd', { number: i + 1, end: formatClock(durationMs / 1000) });
+    if (title === '') return t('recordings.chapters.enterTitle', { number: i + 1 });
     if (chapters.findIndex((other) => other.startMs === startMs) < i)
-      return `Chapter ${i + 1} starts at the same time as another one.`;
+      return t('recordings.chapters.sameTime', { number: i + 1 });
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { RECORDING_DESCRIPTION_MAX, RECORDING_TITLE_MAX } from '@tributary/contracts/recordings';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -14,7 +15,10 @@ export function DetailsForm({ recording }: { recording: Recording }) {
   const [description, setDescription] = useState(recording.description);
   const isChanged = title.trim() !== recording.title || description.trim() !== recording.description;
   const save = () =>
-    edit.mutate({ id, edit: { title, description } }, { onSuccess: () => toast.success('Saved') });
+    edit.mutate(
+      { id, edit: { title, description } },
+      { onSuccess: () => toast.success(t('recordings.saved')) },
+    );
   return (
     <form
       className="flex flex-col gap-3"
@@ -23,7 +27,7 @@ export function DetailsForm({ recording }: { recording: Recording }) {
         save();
       }}
     >
-      <Field label="Title" hint="The address of the stream’s page stays.">
+      <Field label={t('recordings.details.titleField')} hint={t('recordings.details.titleHint')}>
         {(control) => (
           <Input
             {...control}
@@ -35,7 +39,7 @@ export function DetailsForm({ recording }: { recording: Recording }) {
           />
         )}
       </Field>
-      <Field label="Description">
+      <Field label={t('recordings.details.description')}>
         {(control) => (
           <Textarea
             {...control}
@@ -48,7 +52,7 @@ export function DetailsForm({ recording }: { recording: Recording }) {
       </Field>
       <div>
         <Button type="submit" busy={edit.isPending} disabled={!isChanged || title.trim() === ''}>
-          Save details
+          {t('recordings.details.save')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { type CaptionCue, escapeCaption, type MediaRange } from '@tributary/contracts/recordings';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 
 /** Plays a URL in an element. @returns a function that lets go of the element */
@@ -17,7 +18,8 @@ export interface Preview {
 
 interface EditorPreviewProps {
   ref: Ref<Preview>;
-  title: string;
+  /** The accessible name of the video. */
+  label: string;
   url: string;
   play: Play;
   /** Shown in place of a picture. */
@@ -31,7 +33,7 @@ interface EditorPreviewProps {
 const SEEK_TOLERANCE_MS = 100;
 
 /** The recording as viewers see it, with the browser's controls. */
-export function EditorPreview({ ref, title, url, play, poster, kept, onTime }: EditorPreviewProps) {
+export function EditorPreview({ ref, label, url, play, poster, kept, onTime }: EditorPreviewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -50,8 +52,8 @@ export function EditorPreview({ ref, title, url, play, poster, kept, onTime }: E
     <div className="relative aspect-video w-full overflow-hidden rounded-media bg-black">
       {failed ? (
         <div className="flex size-full flex-col items-center justify-center gap-4 px-6 text-center text-white">
-          <p>The preview stopped playing. Check your connection, then try again.</p>
-          <Button onClick={() => setFailed(false)}>Try again</Button>
+          <p>{t('recordings.preview.stopped')}</p>
+          <Button onClick={() => setFailed(false)}>{t('ui.tryAgain')}</Button>
         </div>
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: the editor adds the track that it edits
@@ -60,7 +62,7 @@ export function EditorPreview({ ref, title, url, play, poster, kept, onTime }: E
           controls
           playsInline
           poster={poster ?? undefined}
-          aria-label={`Preview of ${title}`}
+          aria-label={label}
           className="size-full"
           onTimeUpdate={({ currentTarget }) => {
             if (kept && !currentTarget.paused) skipCut(currentTarget, kept);
@@ -82,10 +84,10 @@ function skipCut(video: HTMLVideoElement, kept: readonly MediaRange[]) {
 
 /** Text tracks cannot be removed from an element, so one has the captions that are edited. */
 function showCaptions(video: HTMLVideoElement, cues: readonly CaptionCue[]): void {
-  const LABEL = 'Preview';
-  const known = [...video.textTracks].find(({ label }) => label === LABEL);
+  const name = t('recordings.preview.title');
+  const known = [...video.textTracks].find(({ label }) => label === name);
   if (known === undefined && cues.length === 0) return;
-  const track = known ?? video.addTextTrack('captions', LABEL);
+  const track = known ?? video.addTextTrack('captions', name);
   track.mode = 'showing';
   for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
   for (const { startMs, endMs, text } of cues) {

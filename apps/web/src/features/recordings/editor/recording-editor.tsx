@@ -1,5 +1,6 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { type ReactNode, useRef } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
@@ -57,7 +58,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
         {/* What follows takes moments from it, and shows them in it. */}
         <div className="top-(--header-height) z-10 bg-ground pt-px [@media(min-width:48rem)_and_(min-height:50rem)]:sticky">
           <Setting
-            title="Preview"
+            title={t('recordings.preview.title')}
             lead={
               <span className="flex flex-col items-start gap-3">
                 <bdi className="[overflow-wrap:anywhere]">{title}</bdi>
@@ -66,7 +67,7 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
                 {link(recording)}
                 {isReady && (
                   <a href={`/recordings/${streamId}/download.mp4`} download>
-                    Download as MP4
+                    {t('recordings.preview.download')}
                   </a>
                 )}
               </span>
@@ -76,50 +77,44 @@ function Editor({ recording, play, offersTier, link }: EditorProps) {
               <EditorPreview
                 key={revision}
                 ref={preview}
-                title={title}
+                label={t('recordings.preview.of', { title })}
                 url={`/recordings/${streamId}/index.m3u8`}
                 play={play}
                 poster={hasVideo ? null : thumbnailUrl}
               />
             ) : (
               <p className="rounded-media bg-surface-1 px-5 py-4 text-muted">
-                This stream is still being recorded. The preview and chapters are available once it has ended.
+                {t('recordings.preview.recording')}
               </p>
             )}
           </Setting>
         </div>
-        <Setting title="Details" lead="Shown on the stream’s page.">
+        <Setting title={t('recordings.details.title')} lead={t('recordings.details.lead')}>
           <DetailsForm recording={recording} />
         </Setting>
-        <Setting title="Thumbnail" lead="Shown on cards, and where the stream is shared.">
+        <Setting title={t('recordings.thumbnail.title')} lead={t('recordings.thumbnail.lead')}>
           <ThumbnailField
             recording={recording}
             frame={async () => (await preview.current?.frame()) ?? null}
           />
         </Setting>
         {isReady && (
-          <Setting
-            title="Chapters"
-            lead="Viewers jump to them. Pause the preview where a chapter starts, then add it."
-          >
+          <Setting title={t('recordings.chapters.title')} lead={t('recordings.chapters.lead')}>
             <ChaptersEditor key={revision} recording={recording} preview={preview} />
           </Setting>
         )}
         {isReady && (
-          <Setting title="Captions" lead="What is said, as text. Viewers turn it on in the player.">
+          <Setting title={t('recordings.captions.title')} lead={t('recordings.captions.lead')}>
             <CaptionsEditor key={revision} recording={recording} preview={preview} />
           </Setting>
         )}
       </div>
       {isReady && (
-        <Setting
-          title="Trim and split"
-          lead="Remove the beginning, the end, or parts between them. You can undo it as long as the recording exists."
-        >
+        <Setting title={t('recordings.trim.title')} lead={t('recordings.trim.lead')}>
           <TrimSetting recording={recording} play={play} />
         </Setting>
       )}
-      <Setting title="Audience" lead="Who can watch and download this recording.">
+      <Setting title={t('recordings.audience.title')} lead={t('recordings.audience.lead')}>
         <AudienceForm recording={recording} offersTier={offersTier} />
       </Setting>
     </div>

@@ -1,5 +1,6 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -22,15 +23,15 @@ export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
     setCapturing(true);
     const blob = await frame();
     if (blob === null) {
-      toast.info('The preview shows no frame yet', {
-        description: 'Start it, and pause it at a good moment.',
+      toast.info(t('recordings.thumbnail.noFrame'), {
+        description: t('recordings.thumbnail.startPreview'),
       });
     } else {
       const file = new File([blob], 'frame.jpg', { type: 'image/jpeg' });
       await replace
         .mutateAsync({ file, onProgress: () => {} })
-        .then(() => toast.success('Thumbnail saved'))
-        .catch((error: unknown) => toast.failure('Couldn’t save the thumbnail', error));
+        .then(() => toast.success(t('recordings.thumbnail.saved')))
+        .catch((error: unknown) => toast.failure(t('recordings.thumbnail.notSaved'), error));
     }
     setCapturing(false);
   };
@@ -38,7 +39,7 @@ export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
     <div className="flex flex-col gap-5">
       <ImageField
         kind="thumbnail"
-        label="Thumbnail image"
+        label={t('recordings.thumbnail.image')}
         url={hasCustomThumbnail ? thumbnailUrl : null}
         show={(shown) => (
           <Image
@@ -54,7 +55,7 @@ export function ThumbnailField({ recording, frame }: ThumbnailFieldProps) {
       {state === 'ready' && hasVideo && (
         <div>
           <Button variant="secondary" size="sm" busy={capturing} onClick={() => void captureFrame()}>
-            Use the preview’s frame
+            {t('recordings.thumbnail.useFrame')}
           </Button>
         </div>
       )}

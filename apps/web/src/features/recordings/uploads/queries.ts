@@ -1,6 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { RECORDINGS } from '../queries.ts';
 
@@ -36,5 +37,5 @@ export function useReadUploads() {
 export const useDeleteUpload = () =>
   useApiMutation((id: StreamId) => call('DELETE /api/me/uploads/:id', { params: { id } }), {
     onSettled: useReadUploads(),
-    failure: 'Couldn’t cancel the upload',
+    failure: t('recordings.upload.notCanceled'),
   });

@@ -3,6 +3,8 @@ import { clsx } from 'clsx';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { useFileDrop } from '@/ui/forms/use-file-drop.ts';
@@ -33,14 +35,21 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
       const unfinished = unfinishedOf(file, items);
       if (unfinished !== undefined) void resume(unfinished.id, file);
       else if (file.size <= maxBytes) return true;
-      else setProblem(`“${file.name}” is ${formatBytes(file.size)}, more than ${formatBytes(maxBytes)}.`);
+      else
+        setProblem(
+          t('recordings.upload.tooLarge', {
+            name: file.name,
+            size: formatBytes(file.size),
+            max: formatBytes(maxBytes),
+          }),
+        );
       return false;
     });
     const userId = session().current.user?.id;
     enqueue(fresh, {
       isSignedIn: () => session().current.user?.id === userId,
       onBegun: () => void reread(),
-      onRefused: (file, message) => setProblem(`“${file.name}”: ${message}`),
+      onRefused: (file, message) => setProblem(t('recordings.upload.refused', { name: file.name, message })),
     });
   };
   const isOver = useFileDrop(panel, take);
@@ -48,7 +57,7 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
   return (
     <section
       ref={panel}
-      aria-label="Uploads"
+      aria-label={t('recordings.upload.uploads')}
       className={clsx(
         'flex flex-col gap-3 rounded-media',
         isOver && 'outline-2 outline-accent outline-offset-8 outline-dashed',
@@ -60,7 +69,7 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
           type="file"
           multiple
           accept="video/*,audio/*,.mkv,.ts,.flv,.mxf,.opus,.flac,.m4a"
-          aria-label="Choose video or audio files"
+          aria-label={t('recordings.upload.choose')}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -71,15 +80,17 @@ function Panel({ uploads: { items, maxBytes } }: { uploads: Uploads }) {
         />
         <Button variant="secondary" onClick={choose}>
           <UploadIcon aria-hidden className="size-4" />
-          Upload files
+          {t('recordings.upload.upload')}
         </Button>
         <p aria-live="polite" className={problem ? 'text-live text-sm' : 'text-muted text-sm'}>
           {problem ?? (
-            <>
-              <span className="pointer-coarse:hidden">Or drop them here. </span>
-              Video and audio in any format, up to {formatBytes(maxBytes)} each. They stay private until you
-              publish them.
-            </>
+            <Text
+              k="recordings.upload.hint"
+              values={{
+                drop: (words) => <span className="pointer-coarse:hidden">{words}</span>,
+                max: formatBytes(maxBytes),
+              }}
+            />
           )}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import type { Upload } from '@tributary/contracts/recordings';
 import type { ReactNode } from 'react';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDeleteUpload } from './queries.ts';
 import { forget, pause, resume, type Transfer } from './transfers.ts';
@@ -20,15 +21,20 @@ export function UploadRow({
   const sentBytes = Math.max(upload.receivedBytes, transfer?.sentBytes ?? 0);
   const isSent = state !== 'uploading' || sentBytes >= byteLength;
   const share = state === 'processing' ? upload.processed : sentBytes / byteLength;
-  const percent = `${Math.floor(share * 100)} %`;
-  const sent = `${formatBytes(sentBytes)} of ${formatBytes(byteLength)}`;
+  const progress = {
+    percent: Math.floor(share * 100),
+    sent: formatBytes(sentBytes),
+    size: formatBytes(byteLength),
+  };
   const text = (): string => {
     if (state === 'failed') return upload.failure ?? '';
     if (state === 'processing') return processingText(upload);
-    if (isSent) return 'Uploaded. Processing begins in a moment.';
-    if (transfer === undefined) return `${sent} uploaded. Choose the same file again to continue.`;
+    if (isSent) return t('recordings.upload.uploaded');
+    if (transfer === undefined) return t('recordings.upload.chooseAgain', progress);
     if (transfer.state === 'failed') return transfer.problem ?? '';
-    return transfer.state === 'paused' ? `Paused at ${percent}, ${sent}` : `Uploading, ${percent}, ${sent}`;
+    return transfer.state === 'paused'
+      ? t('recordings.upload.paused', progress)
+      : t('recordings.upload.uploading', progress);
   };
   const isBad = state === 'failed' || transfer?.state === 'failed';
   return (
@@ -37,29 +43,34 @@ export function UploadRow({
       actions={
         <>
           {!isSent && transfer?.state === 'sending' && (
-            <Action label={`Pause ${fileName}`} onClick={() => pause(id)}>
-              Pause
+            <Action label={t('recordings.upload.pauseNamed', { fileName })} onClick={() => pause(id)}>
+              {t('recordings.upload.pause')}
             </Action>
           )}
           {!isSent && transfer !== undefined && transfer.state !== 'sending' && (
-            <Action label={`Resume ${fileName}`} onClick={() => void resume(id, transfer.file)}>
-              Resume
+            <Action
+              label={t('recordings.upload.resumeNamed', { fileName })}
+              onClick={() => void resume(id, transfer.file)}
+            >
+              {t('recordings.upload.resume')}
             </Action>
           )}
           {!isSent && transfer === undefined && (
-            <Action label={`Choose ${fileName}`} onClick={choose}>
-              Choose file
+            <Action label={t('recordings.upload.chooseNamed', { fileName })} onClick={choose}>
+              {t('recordings.upload.chooseFile')}
             </Action>
           )}
           <Action
-            label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${fileName}`}
+            label={t(state === 'failed' ? 'recordings.upload.removeNamed' : 'recordings.upload.cancelNamed', {
+              fileName,
+            })}
             busy={remove.isPending}
             onClick={() => {
               forget(id);
               remove.mutate(id);
             }}
           >
-            {state === 'failed' ? 'Remove' : 'Cancel'}
+            {state === 'failed' ? t('recordings.upload.remove') : t('ui.cancel')}
           </Action>
         </>
       }
@@ -67,7 +78,11 @@ export function UploadRow({
       {state !== 'failed' && (
         <progress
           value={share}
-          aria-label={state === 'processing' ? `Processing ${fileName}` : `Uploading ${fileName}`}
+          aria-label={
+            state === 'processing'
+              ? t('recordings.upload.processingNamed', { fileName })
+              : t('recordings.upload.uploadingNamed', { fileName })
+          }
           className="h-1.5 w-full"
         />
       )}
@@ -82,12 +97,12 @@ export function WaitingRow({ file: { name }, onCancel }: { file: File; onCancel:
     <Row
       fileName={name}
       actions={
-        <Action label={`Cancel ${name}`} onClick={onCancel}>
-          Cancel
+        <Action label={t('recordings.upload.cancelNamed', { fileName: name })} onClick={onCancel}>
+          {t('ui.cancel')}
         </Action>
       }
     >
-      <p className="text-muted text-sm">Waiting for the files before it</p>
+      <p className="text-muted text-sm">{t('recordings.upload.waitingFiles')}</p>
     </Row>
   );
 }
@@ -126,8 +141,6 @@ function Action({ label, ...props }: ActionProps) {
 
 /** What the creator is told about a file that has arrived completely. */
 export function processingText({ ahead, processed }: Pick<Upload, 'ahead' | 'processed'>): string {
-  const leave = 'You can leave this page.';
-  if (ahead === null) return `Processing, ${Math.floor(processed * 100)} %. ${leave}`;
-  if (ahead === 0) return `Waiting for its turn. It is processed next. ${leave}`;
-  return `Waiting for its turn. ${ahead === 1 ? 'One file is' : `${ahead} files are`} processed first. ${leave}`;
+  if (ahead === null) return t('recordings.upload.processing', { percent: Math.floor(processed * 100) });
+  return ahead === 0 ? t('recordings.upload.next') : t('recordings.upload.queued', { ahead });
 }

@@ -7,6 +7,7 @@ import {
 } from '@tributary/contracts/recordings';
 import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -98,7 +99,7 @@ function AddCaptions({ durationMs, onAdd }: AddCaptionsProps) {
           ref={input}
           type="file"
           accept=".vtt,.srt"
-          aria-label="Choose a caption file"
+          aria-label={t('recordings.captions.choose')}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -108,10 +109,10 @@ function AddCaptions({ durationMs, onAdd }: AddCaptionsProps) {
           }}
         />
         <Button variant="secondary" size="sm" onClick={() => input.current?.click()}>
-          Upload a .vtt or .srt file
+          {t('recordings.captions.upload')}
         </Button>
         <Button variant="secondary" size="sm" onClick={() => onAdd([])}>
-          Write captions
+          {t('recordings.captions.write')}
         </Button>
       </div>
       <ul aria-live="polite" className="flex flex-col gap-1 text-live text-sm empty:hidden">
@@ -128,17 +129,20 @@ async function readCaptions(
   durationMs: number,
 ): Promise<{ cues: readonly CaptionCue[]; problems: readonly string[] }> {
   const refuse = (problem: string) => ({ cues: [], problems: [problem] });
-  if (file.size > CAPTIONS_MAX_BYTES) return refuse('This file is larger than 1 MB. Choose a smaller one.');
+  if (file.size > CAPTIONS_MAX_BYTES) return refuse(t('recordings.captions.tooLarge'));
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
   } catch {
-    return refuse('This file is not UTF-8 text. Save it as UTF-8, then choose it again.');
+    return refuse(t('recordings.captions.notText'));
   }
   const format = file.name.toLowerCase().endsWith('.srt') ? 'srt' : 'vtt';
   const { cues, problems } = parseCaptions(text, { format, durationMs });
-  if (problems.length === 0 && cues.length === 0) return refuse('This file has no captions.');
-  return { cues, problems: problems.map(({ line, message }) => `Line ${line}: ${message}`) };
+  if (problems.length === 0 && cues.length === 0) return refuse(t('recordings.captions.empty'));
+  return {
+    cues,
+    problems: problems.map(({ line, message }) => t('recordings.captions.line', { line, message })),
+  };
 }
 
 interface TrackRowProps {
@@ -156,17 +160,26 @@ function TrackRow({ track: { language, label }, recording, onEdit }: TrackRowPro
         <span className="text-muted text-sm">{language}</span>
       </p>
       <div className="flex gap-2">
-        <Button variant="secondary" size="sm" aria-label={`Edit captions in ${label}`} onClick={onEdit}>
-          Edit
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('recordings.captions.editIn', { language: label })}
+          onClick={onEdit}
+        >
+          {t('recordings.edit')}
         </Button>
         <ConfirmButton
-          label="Delete"
-          button={{ variant: 'quiet', size: 'sm', 'aria-label': `Delete captions in ${label}` }}
-          title={`Delete the captions in ${label}?`}
-          description="Viewers can no longer turn them on. This can’t be undone."
-          confirm="Delete captions"
+          label={t('recordings.delete')}
+          button={{
+            variant: 'quiet',
+            size: 'sm',
+            'aria-label': t('recordings.captions.deleteIn', { language: label }),
+          }}
+          title={t('recordings.captions.deleteTitle', { language: label })}
+          description={t('recordings.captions.deleteEffect')}
+          confirm={t('recordings.captions.delete')}
           onConfirm={() => remove.mutateAsync(language)}
-          failure="Couldn’t delete the captions"
+          failure={t('recordings.captions.notDeleted')}
         />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { CAPTION_CUES_MAX, type CaptionCue, type Recording } from '@tributary/co
 import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -50,14 +51,14 @@ export function CaptionsForm({
       { language, label: label.trim(), cues: cues.toSorted((a, b) => a.startMs - b.startMs) },
       {
         onSuccess: () => {
-          toast.success('Captions saved');
+          toast.success(t('recordings.captions.saved'));
           onClose();
         },
       },
     );
   return (
     <form
-      aria-label="Captions"
+      aria-label={t('recordings.captions.title')}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -86,7 +87,7 @@ export function CaptionsForm({
       />
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <Button variant="secondary" size="sm" disabled={rows.length >= CAPTION_CUES_MAX} onClick={add}>
-          Add at the preview’s time
+          {t('recordings.captions.add')}
         </Button>
         {rows.length > 0 && <ShiftAll rows={rows} onShift={setRows} />}
       </div>
@@ -97,10 +98,10 @@ export function CaptionsForm({
           busy={save.isPending}
           disabled={problems.length > 0 || rows.length === 0 || label.trim() === ''}
         >
-          Save captions
+          {t('recordings.captions.save')}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
       </div>
     </form>
@@ -118,16 +119,16 @@ function Problems({ problems, error }: ProblemsProps) {
   const failures = error === null ? [] : refused.length > 0 ? refused : [messageOf(error)];
   return (
     <ul
-      aria-label="Problems"
+      aria-label={t('recordings.captions.problems')}
       aria-live="polite"
       className="flex flex-col gap-1 text-live text-sm empty:hidden"
     >
       {problems.slice(0, 5).map(({ row, message }) => (
-        <li key={row}>
-          Caption {row + 1}: {message}
-        </li>
+        <li key={row}>{t('recordings.captions.problem', { number: row + 1, message })}</li>
       ))}
-      {problems.length > 5 && <li>{problems.length - 5} more captions need a change.</li>}
+      {problems.length > 5 && (
+        <li>{t('recordings.captions.moreProblems', { count: problems.length - 5 })}</li>
+      )}
       {failures.map((failure) => (
         <li key={failure}>{failure}</li>
       ))}
@@ -166,8 +167,8 @@ function ShiftAll({ rows, onShift }: ShiftAllProps) {
       <Input
         type="number"
         step="0.1"
-        aria-label="Seconds to shift all captions by"
-        placeholder="Seconds"
+        aria-label={t('recordings.captions.shiftBy')}
+        placeholder={t('recordings.captions.seconds')}
         value={seconds}
         onChange={({ target }) => setSeconds(target.value)}
         className="h-9 max-w-28"
@@ -181,9 +182,9 @@ function ShiftAll({ rows, onShift }: ShiftAllProps) {
           setSeconds('');
         }}
       >
-        Shift all
+        {t('recordings.captions.shiftAll')}
       </Button>
-      {moved === null && <p className="text-live text-sm">A caption would begin before the recording.</p>}
+      {moved === null && <p className="text-live text-sm">{t('recordings.captions.beforeStart')}</p>}
     </div>
   );
 }

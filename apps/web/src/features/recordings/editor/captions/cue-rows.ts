@@ -6,6 +6,7 @@ import {
   formatCaptionTime,
   parseCaptionTime,
 } from '@tributary/contracts/recordings';
+import { t } from '@/lib/messages/t.ts';
 import { parseClock } from '../clock-text.ts';
 
 export interface CueRow {
@@ -47,15 +48,18 @@ export function cuesOf(
     const [startMs, endMs, text] = [timeOf(start), timeOf(end), captionText(typed)];
     if (startMs === null || endMs === null) {
       const wrong = startMs === null ? start : end;
-      problems.push({ row, message: `“${wrong}” is not a time. Write it as 00:00:04.000 or 0:04.` });
+      problems.push({ row, message: t('recordings.cue.notTime', { text: wrong }) });
     } else if (endMs <= startMs) {
-      problems.push({ row, message: `The end ${end} is not after the start ${start}.` });
+      problems.push({ row, message: t('recordings.cue.order', { end, start }) });
     } else if (startMs >= durationMs) {
       const last = formatCaptionTime(durationMs);
-      problems.push({ row, message: `The start ${start} is after the end of the recording at ${last}.` });
+      problems.push({ row, message: t('recordings.cue.afterEnd', { start, last }) });
     } else if (text === '' || text.length > CAPTION_TEXT_MAX) {
-      const rule = `Use 1 to ${CAPTION_TEXT_MAX} characters.`;
-      problems.push({ row, message: text === '' ? rule : `${rule} The text has ${text.length}.` });
+      const message =
+        text === ''
+          ? t('recordings.cue.length', { max: CAPTION_TEXT_MAX })
+          : t('recordings.cue.tooLong', { max: CAPTION_TEXT_MAX, length: text.length });
+      problems.push({ row, message });
     } else cues.push({ startMs, endMs, text });
   }
   return { cues, problems };

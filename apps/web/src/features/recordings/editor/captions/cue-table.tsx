@@ -1,5 +1,6 @@
 import { CAPTION_TEXT_MAX } from '@tributary/contracts/recordings';
 import { Play, X } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import type { CueRow } from './cue-rows.ts';
@@ -26,9 +27,7 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
   return (
     <div className="flex flex-col gap-3">
       {rows.length === 0 && (
-        <p className="rounded-media bg-surface-1 px-5 py-4 text-muted text-sm">
-          No captions yet. Pause the preview where somebody speaks, then add a caption.
-        </p>
+        <p className="rounded-media bg-surface-1 px-5 py-4 text-muted text-sm">{t('recordings.cue.none')}</p>
       )}
       <ol className="flex flex-col divide-y divide-line">
         {shown.map((row, i) => {
@@ -37,13 +36,13 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
             <li key={row.key} className="flex flex-col gap-2 py-3 first:pt-0">
               <div className="flex items-center gap-2">
                 <Input
-                  aria-label={`Start of caption ${number}`}
+                  aria-label={t('recordings.cue.start', { number })}
                   value={row.start}
                   onChange={({ target }) => change(row.key, { start: target.value })}
                   className="max-w-34 tabular-nums"
                 />
                 <Input
-                  aria-label={`End of caption ${number}`}
+                  aria-label={t('recordings.cue.end', { number })}
                   value={row.end}
                   onChange={({ target }) => change(row.key, { end: target.value })}
                   className="max-w-34 tabular-nums"
@@ -52,7 +51,7 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
                   <Button
                     variant="quiet"
                     size="icon-sm"
-                    aria-label={`Show caption ${number} in the preview`}
+                    aria-label={t('recordings.cue.show', { number })}
                     onClick={() => onShow(row)}
                   >
                     <Play size={16} aria-hidden="true" />
@@ -60,7 +59,7 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
                   <Button
                     variant="quiet"
                     size="icon-sm"
-                    aria-label={`Remove caption ${number}`}
+                    aria-label={t('recordings.cue.remove', { number })}
                     onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
                   >
                     <X size={18} aria-hidden="true" />
@@ -68,7 +67,7 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
                 </span>
               </div>
               <Textarea
-                aria-label={`Text of caption ${number}`}
+                aria-label={t('recordings.cue.text', { number })}
                 dir="auto"
                 rows={1}
                 maxLength={CAPTION_TEXT_MAX}
@@ -81,12 +80,12 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
         })}
       </ol>
       {pages > 1 && (
-        <nav aria-label="Pages of captions" className="flex items-center gap-3 text-sm">
+        <nav aria-label={t('recordings.cue.pages')} className="flex items-center gap-3 text-sm">
           <Button variant="secondary" size="sm" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            Previous
+            {t('ui.pages.previous')}
           </Button>
           <span className="tabular-nums">
-            {first + 1}–{first + shown.length} of {rows.length}
+            {t('recordings.cue.range', { first: first + 1, last: first + shown.length, count: rows.length })}
           </span>
           <Button
             variant="secondary"
@@ -94,7 +93,7 @@ export function CueTable({ rows, page: wanted, onPage, onRows, onShow }: CueTabl
             disabled={page === pages - 1}
             onClick={() => onPage(page + 1)}
           >
-            Next
+            {t('ui.pages.next')}
           </Button>
         </nav>
       )}

@@ -1,6 +1,8 @@
 /** The language of captions, and their name for viewers. */
 import { CAPTION_LABEL_MAX } from '@tributary/contracts/recordings';
 import type { CaptionTrack } from '@tributary/contracts/shared';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 
@@ -11,14 +13,14 @@ const TAGS =
   );
 
 /** The name of a language in another one, by default in itself. */
-export const languageName = (tag: string, locale = tag): string =>
-  new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
+export const languageName = (tag: string, inLanguage = tag): string =>
+  new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag) ?? tag;
 
-/** Those without captions, by their English name. */
+/** Those without captions, by their name in the language of the page. */
 const languagesWithout = (tracks: readonly CaptionTrack[]): { tag: string; name: string }[] =>
   TAGS.filter((tag) => !tracks.some(({ language }) => language === tag))
-    .map((tag) => ({ tag, name: languageName(tag, 'en') }))
-    .sort((a, b) => a.name.localeCompare(b.name));
+    .map((tag) => ({ tag, name: languageName(tag, locale()) }))
+    .sort((a, b) => a.name.localeCompare(b.name, locale()));
 
 /** The browser's language, where there are no captions in it yet. */
 export function preferredLanguage(tracks: readonly CaptionTrack[]): string {
@@ -41,10 +43,10 @@ interface LanguageFieldsProps {
 export function LanguageFields({ tracks, track, language, label, onChange }: LanguageFieldsProps) {
   return (
     <div className="grid gap-x-3 sm:grid-cols-2">
-      <Field label="Language">
+      <Field label={t('recordings.language.language')}>
         {(control) =>
           track ? (
-            <Input {...control} value={languageName(track.language, 'en')} readOnly />
+            <Input {...control} value={languageName(track.language, locale())} readOnly />
           ) : (
             <Select
               {...control}
@@ -62,7 +64,7 @@ export function LanguageFields({ tracks, track, language, label, onChange }: Lan
           )
         }
       </Field>
-      <Field label="Name for viewers">
+      <Field label={t('recordings.language.name')}>
         {(control) => (
           <Input
             {...control}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { parseClock } from '../clock-text.ts';
@@ -35,10 +36,10 @@ export function ClockField({ label, valueMs, isExact, onChange, position }: Cloc
       <Button
         variant="secondary"
         size="sm"
-        aria-label={`${label}: use the preview’s position`}
+        aria-label={t('recordings.trim.usePosition', { label })}
         onClick={() => onChange(position())}
       >
-        Here
+        {t('recordings.trim.here')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { RecordingTrim } from '@tributary/contracts/recordings';
+import { t } from '@/lib/messages/t.ts';
 
 /** How far the encoding of exact cuts is, or why it failed. */
 export function PendingTrim({ pending }: Pick<RecordingTrim, 'pending'>) {
@@ -7,16 +8,15 @@ export function PendingTrim({ pending }: Pick<RecordingTrim, 'pending'>) {
   if (failure !== null) {
     return (
       <p role="alert" className="text-live text-sm">
-        The recording is unchanged. {failure}
+        {t('recordings.trim.unchanged', { failure })}
       </p>
     );
   }
   return (
     <div role="status" className="flex flex-col gap-1.5">
-      <progress value={share} aria-label="Encoding the cuts" className="h-1.5 w-full" />
+      <progress value={share} aria-label={t('recordings.trim.encoding')} className="h-1.5 w-full" />
       <p className="text-muted text-sm">
-        Encoding the cuts, {Math.floor(share * 100)} %. Viewers get the recording as it was until this is
-        done. You can leave this page.
+        {t('recordings.trim.encodingNow', { percent: Math.floor(share * 100) })}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { MediaRange } from '@tributary/contracts/recordings';
 import { X } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { ClockField } from './clock-field.tsx';
 import type { TrimDraft } from './trim-draft.ts';
@@ -27,10 +28,10 @@ export function RangeFields({ draft, isExact, onChange, position }: RangeFieldsP
   return (
     <>
       <Row
-        name="Keep"
+        name={t('recordings.trim.keep')}
         isExact={isExact}
         range={window}
-        labels={['First moment', 'Last moment']}
+        labels={[t('recordings.trim.first'), t('recordings.trim.last')]}
         onChange={(part) => onChange({ window: { ...window, ...part }, cuts })}
         position={position}
       />
@@ -38,18 +39,22 @@ export function RangeFields({ draft, isExact, onChange, position }: RangeFieldsP
         <Row
           // biome-ignore lint/suspicious/noArrayIndexKey: cuts have no identity, and stay in their order
           key={i}
-          name={`Cut ${i + 1}`}
+          name={t('recordings.trim.cut', { number: i + 1 })}
           isExact={isExact}
           range={cut}
-          labels={[`Start of cut ${i + 1}`, `End of cut ${i + 1}`]}
+          labels={[
+            t('recordings.trim.cutStart', { number: i + 1 }),
+            t('recordings.trim.cutEnd', { number: i + 1 }),
+          ]}
           onChange={(part) => setCut(i, part)}
+          removeLabel={t('recordings.trim.removeCut', { number: i + 1 })}
           onRemove={() => onChange({ window, cuts: cuts.filter((_, at) => at !== i) })}
           position={position}
         />
       ))}
       <div>
         <Button variant="secondary" size="sm" onClick={addCut}>
-          Cut out a part
+          {t('recordings.trim.cutOut')}
         </Button>
       </div>
     </>
@@ -62,17 +67,18 @@ interface RowProps {
   range: MediaRange;
   labels: readonly [string, string];
   onChange: (part: Partial<MediaRange>) => void;
+  removeLabel?: string;
   onRemove?: () => void;
   position: () => number;
 }
 
-function Row({ name, isExact, range, labels, onChange, onRemove, position }: RowProps) {
+function Row({ name, isExact, range, labels, onChange, removeLabel, onRemove, position }: RowProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex min-h-10 items-center justify-between">
         <span className="font-medium text-sm">{name}</span>
         {onRemove && (
-          <Button variant="quiet" size="icon" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <Button variant="quiet" size="icon" aria-label={removeLabel} onClick={onRemove}>
             <X size={18} aria-hidden="true" />
           </Button>
         )}
@@ -85,7 +91,7 @@ function Row({ name, isExact, range, labels, onChange, onRemove, position }: Row
           onChange={(startMs) => onChange({ startMs })}
           position={position}
         />
-        <span className="text-muted text-sm">to</span>
+        <span className="text-muted text-sm">{t('recordings.trim.to')}</span>
         <ClockField
           label={labels[1]}
           valueMs={range.endMs}

@@ -8,6 +8,8 @@ import {
   snapRanges,
 } from '@tributary/contracts/recordings';
 import { formatClock } from '@/lib/format.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 
 export interface TrimDraft {
   /** From the first frame that is kept to the last one. */
@@ -57,11 +59,17 @@ export const exactClockOf = (ms: number): string =>
 /** A sentence about what is kept of a recording that lasts `durationMs`. */
 export function summaryOf(kept: readonly MediaRange[], durationMs: number, clock = clockOf): string {
   const total = clock(durationMs);
-  if (kept.length === 0) return 'Keeps nothing. Choose a longer part.';
-  if (keptMs(kept) === durationMs) return `Keeps everything, ${total}`;
+  if (kept.length === 0) return t('recordings.trim.keepsNothing');
+  if (keptMs(kept) === durationMs) return t('recordings.trim.keepsAll', { total });
   const parts = kept.map(({ startMs, endMs }) => `${clock(startMs)}–${clock(endMs)}`);
-  if (parts.length === 1) return `Keeps ${parts[0]} of ${total}`;
-  const named =
-    parts.length <= MOST_NAMED ? new Intl.ListFormat('en').format(parts) : `${parts.length} parts`;
-  return `Keeps ${named} of ${total}, ${clock(keptMs(kept))} in all`;
+  const [first] = parts;
+  if (parts.length === 1 && first) return t('recordings.trim.keepsOne', { part: first, total });
+  const inAll = clock(keptMs(kept));
+  return parts.length <= MOST_NAMED
+    ? t('recordings.trim.keepsListed', {
+        parts: new Intl.ListFormat(locale()).format(parts),
+        total,
+        kept: inAll,
+      })
+    : t('recordings.trim.keepsParts', { count: parts.length, total, kept: inAll });
 }

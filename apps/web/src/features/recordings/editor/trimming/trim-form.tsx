@@ -8,6 +8,7 @@ import {
   toTrimmed,
 } from '@tributary/contracts/recordings';
 import { useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { RangeHandles } from '@/ui/forms/range-handles.tsx';
@@ -29,9 +30,8 @@ import { TrimNotes } from './trim-notes.tsx';
 
 const STEP_MS = 1000;
 
-const EXACT_VIDEO =
-  'Cut at the frames that you choose, rather than at keyframes. Audio is cut to within 0.02 seconds.';
-const EXACT_AUDIO = 'Cut at the times that you choose, to within 0.02 seconds.';
+const EXACT_VIDEO = t('recordings.trim.exactVideo');
+const EXACT_AUDIO = t('recordings.trim.exactAudio');
 
 interface TrimFormProps {
   recording: Recording;
@@ -64,7 +64,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
           // The draft stays until its cuts are encoded.
           if (isExact && isBetweenKeyframes(ranges, trim)) return;
           setChanged(null);
-          toast.success('Saved', { description: 'Viewers get what is kept from now on.' });
+          toast.success(t('recordings.saved'), { description: t('recordings.trim.savedNext') });
         },
       },
     );
@@ -78,7 +78,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
     >
       <EditorPreview
         ref={preview}
-        title={`everything in ${title}`}
+        label={t('recordings.preview.ofAll', { title })}
         url={`/recordings/${id}/original/index.m3u8`}
         play={play}
         poster={recording.hasVideo ? null : recording.thumbnailUrl}
@@ -96,7 +96,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
         {clockOf(keptMs(kept))}
       </WindowHandles>
       <Switch
-        label="Exact"
+        label={t('recordings.trim.exact')}
         hint={recording.hasVideo ? EXACT_VIDEO : EXACT_AUDIO}
         checked={isExact}
         onChange={(exact) => {
@@ -114,7 +114,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
       <PendingTrim pending={trim.pending} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending} disabled={!isChanged || isEncoding || kept.length === 0}>
-          Save
+          {t('recordings.trim.save')}
         </Button>
         {recording.revision !== null && (
           <Button
@@ -122,7 +122,7 @@ export function TrimForm({ recording, trim, play, onSplit }: TrimFormProps) {
             busy={save.isPending}
             onClick={() => keep([{ startMs: 0, endMs: durationMs }])}
           >
-            Undo all edits
+            {t('recordings.trim.undo')}
           </Button>
         )}
       </div>
@@ -194,9 +194,7 @@ function SplitRecording({ recording, trim, positionMs, isExact, isChanged, onSpl
   return (
     <div className="flex flex-col items-start gap-2 border-line border-t pt-5">
       <p className="text-muted text-sm">
-        {isChanged
-          ? 'Save your changes before you split.'
-          : 'Splitting ends this recording where the preview is. What follows becomes a private recording of its own.'}
+        {isChanged ? t('recordings.trim.saveFirst') : t('recordings.trim.splitEffect')}
       </p>
       <Button
         variant="secondary"
@@ -204,7 +202,9 @@ function SplitRecording({ recording, trim, positionMs, isExact, isChanged, onSpl
         disabled={isChanged || isEncoding || splitMs <= 0 || splitMs >= recording.durationMs}
         onClick={() => split.mutate({ atMs: splitMs, isExact }, { onSuccess: onSplit })}
       >
-        Split at {(isExact ? exactClockOf : clockOf)(toOriginal(trim.kept, splitMs))}
+        {t('recordings.trim.splitAt', {
+          time: (isExact ? exactClockOf : clockOf)(toOriginal(trim.kept, splitMs)),
+        })}
       </Button>
     </div>
   );

@@ -6,6 +6,8 @@ import {
   snapRanges,
   trimChapters,
 } from '@tributary/contracts/recordings';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { clockOf, durationOf, exactClockOf, summaryOf, type TrimDraft } from './trim-draft.ts';
 
 interface TrimNotesProps {
@@ -28,17 +30,24 @@ export function TrimNotes({ draft, isExact, kept, trim, recording }: TrimNotesPr
       </p>
       <p className="text-muted text-sm">
         {isExact
-          ? recording.hasVideo &&
-            'The video between each cut and the next keyframe is encoded again, which takes a while.'
-          : `Times move to the nearest ${recording.hasVideo ? 'keyframe' : 'segment'}. This recording has one about every ${segmentSeconds.toFixed(1)} seconds.`}
-        {isTooShort && ' One of the cuts is shorter than that, so it removes nothing.'}
+          ? recording.hasVideo && t('recordings.trim.reencoded')
+          : t(recording.hasVideo ? 'recordings.trim.nearestKeyframe' : 'recordings.trim.nearestSegment', {
+              seconds: segmentSeconds,
+            })}
+        {isTooShort && ` ${t('recordings.trim.tooShort')}`}
       </p>
-      <p className="text-muted text-sm">Clips that show what is cut are hidden as long as it is cut.</p>
+      <p className="text-muted text-sm">{t('recordings.trim.clipsHidden')}</p>
       <ul className="flex flex-col gap-1 text-muted text-sm empty:hidden">
         {chapterChanges(kept, trim, recording).map(({ from, title, to }) => (
           <li key={from} className="[overflow-wrap:anywhere]">
-            Chapter “<bdi>{title}</bdi>”{' '}
-            {to === null ? 'is removed' : `moves from ${clockOf(from)} to ${clockOf(to)}`}.
+            {to === null ? (
+              <Text k="recordings.trim.chapterRemoved" values={{ name: () => <bdi>{title}</bdi> }} />
+            ) : (
+              <Text
+                k="recordings.trim.chapterMoves"
+                values={{ name: () => <bdi>{title}</bdi>, from: clockOf(from), to: clockOf(to) }}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Recording } from '@tributary/contracts/recordings';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { useRecordingTrim } from '../../queries.ts';
@@ -20,17 +22,23 @@ export function TrimSetting({ recording, play }: TrimSettingProps) {
     <div className="flex flex-col items-start gap-4">
       {part !== null && (
         <p role="status" className="rounded-media bg-surface-1 px-5 py-4">
-          The rest is a private recording now:{' '}
-          <Link to="/dashboard/streamer/vods/$id" params={{ id: part.streamId }}>
-            <bdi className="[overflow-wrap:anywhere]">{part.title}</bdi>
-          </Link>
+          <Text
+            k="recordings.trim.restIs"
+            values={{
+              link: () => (
+                <Link to="/dashboard/streamer/vods/$id" params={{ id: part.streamId }}>
+                  <bdi className="[overflow-wrap:anywhere]">{part.title}</bdi>
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
       {isOpen ? (
         <OpenForm recording={recording} play={play} onSplit={setPart} />
       ) : (
         <Button variant="secondary" onClick={() => setOpen(true)}>
-          Trim or split
+          {t('recordings.trim.open')}
         </Button>
       )}
     </div>
