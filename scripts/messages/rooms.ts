@@ -12,5 +12,4 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/live',
   'apps/web/src/features/moderation',
   'apps/web/src/features/payments',
-  'apps/web/src/features/payouts',
 ];

@@ -2,12 +2,13 @@ import { PAYOUT_SORTS, type Payout, type PayoutStatus } from '@tributary/contrac
 import { Landmark } from 'lucide-react';
 import { listOf } from '@/features/payments/index.ts';
 import { formatMoment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 
 export const PAYOUT_BADGES: StatusBadges<PayoutStatus> = {
-  pending: ['amber', 'Pending'],
-  completed: ['green', 'Completed'],
-  failed: ['live', 'Failed'],
+  pending: ['amber', t('payouts.status.pending')],
+  completed: ['green', t('payouts.status.completed')],
+  failed: ['live', t('payouts.status.failed')],
 };
 
 export const PayoutBadge = ({ status }: { status: PayoutStatus }) => (
@@ -16,10 +17,14 @@ export const PayoutBadge = ({ status }: { status: PayoutStatus }) => (
 
 /** The state of a payout, as a sentence. */
 export function stateOf({ status, sender, reference, failureReason, waitsUntil }: Payout): string {
-  if (status === 'failed') return `It is back in your balance. ${failureReason ?? ''}`.trim();
-  if (status === 'completed') return reference ? `Reference ${reference}` : '';
-  const way = sender === null || sender === 'manual' ? 'By bank transfer from an admin' : 'On its way';
-  return waitsUntil ? `Your first payout. It is sent after ${formatMoment(waitsUntil)}.` : way;
+  if (status === 'failed')
+    return failureReason
+      ? t('payouts.state.failedWhy', { reason: failureReason })
+      : t('payouts.state.failed');
+  if (status === 'completed') return reference ? t('payouts.state.reference', { reference }) : '';
+  const way =
+    sender === null || sender === 'manual' ? t('payouts.state.byTransfer') : t('payouts.state.onWay');
+  return waitsUntil ? t('payouts.state.first', { time: formatMoment(waitsUntil) }) : way;
 }
 
 export const PAYOUTS = listOf(PAYOUT_SORTS, 'dueDate', PAYOUT_BADGES, Landmark);

@@ -1,5 +1,6 @@
 import type { AdminPayout } from '@tributary/contracts/payouts';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
@@ -13,19 +14,17 @@ export interface PayoutStep {
 
 const WORDS = {
   completed: {
-    title: 'Mark this payout as paid?',
-    effect: 'Do this after the bank has sent the money. The creator sees the reference.',
-    label: 'Reference of the bank transfer',
-    button: 'Mark as paid',
-    done: 'Payout marked as paid',
+    title: t('payouts.mark.paidTitle'),
+    label: t('payouts.mark.reference'),
+    button: t('payouts.mark.paid'),
+    done: t('payouts.mark.paidDone'),
     danger: false,
   },
   failed: {
-    title: 'Mark this payout as failed?',
-    effect: 'The money returns to the creator’s balance, and is part of the next payout.',
-    label: 'Reason',
-    button: 'Mark as failed',
-    done: 'Payout marked as failed',
+    title: t('payouts.mark.failedTitle'),
+    label: t('payouts.mark.reason'),
+    button: t('payouts.mark.failed'),
+    done: t('payouts.mark.failedDone'),
     danger: true,
   },
 } as const;
@@ -45,8 +44,11 @@ export function PayoutDialog({ step, onClose }: { step: PayoutStep | null; onClo
 }
 
 function describe({ payout: { amount, currency, streamer }, status }: PayoutStep): string {
-  const to = streamer?.displayName ?? 'a deleted account';
-  return `${formatMoney(amount, currency)} to ${to}. ${WORDS[status].effect}`;
+  const to = streamer?.displayName ?? t('payouts.mark.deletedAccount');
+  return t(status === 'completed' ? 'payouts.mark.paidEffect' : 'payouts.mark.failedEffect', {
+    amount: formatMoney(amount, currency),
+    to,
+  });
 }
 
 function PayoutForm({ step: { payout, status }, onClose }: { step: PayoutStep; onClose: () => void }) {
@@ -63,6 +65,6 @@ function PayoutForm({ step: { payout, status }, onClose }: { step: PayoutStep; o
   return status === 'completed' ? (
     <TextForm fields={{ reference: { label } }} {...shared} />
   ) : (
-    <TextForm fields={{ reason: { label, hint: 'The creator sees it.' } }} {...shared} />
+    <TextForm fields={{ reason: { label, hint: t('payouts.mark.reasonHint') } }} {...shared} />
   );
 }

@@ -12,6 +12,8 @@ import {
   TestMoney,
 } from '@/features/payments/index.ts';
 import { formatBookDays } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
@@ -21,7 +23,7 @@ import { PayoutDialog, type PayoutStep } from './payout-dialog.tsx';
 
 const COLUMNS: readonly Column<AdminPayout, PayoutSort>[] = [
   {
-    label: 'Creator',
+    label: t('payouts.table.creator'),
     cell: ({ streamer, failureReason }) => (
       <span className="flex flex-col gap-0.5">
         <Creator creator={streamer} />
@@ -29,27 +31,35 @@ const COLUMNS: readonly Column<AdminPayout, PayoutSort>[] = [
       </span>
     ),
   },
-  { label: 'Period', cell: ({ periodStart, periodEnd }) => formatBookDays(periodStart, periodEnd) },
-  { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
-  { label: 'Sent by', cell: (payout) => <Sender payout={payout} /> },
-  { label: 'Status', cell: ({ status }) => <PayoutBadge status={status} /> },
-  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
+  {
+    label: t('payouts.table.period'),
+    cell: ({ periodStart, periodEnd }) => formatBookDays(periodStart, periodEnd),
+  },
+  {
+    label: t('payouts.table.due'),
+    sort: 'dueDate',
+    figure: true,
+    cell: ({ dueDate }) => <BookDay at={dueDate} />,
+  },
+  { label: t('payouts.table.sentBy'), cell: (payout) => <Sender payout={payout} /> },
+  { label: t('payouts.table.status'), cell: ({ status }) => <PayoutBadge status={status} /> },
+  moneyColumn(t('payouts.table.amount'), ({ amount }) => amount, { sort: 'amount' }),
 ];
 
 function Sender({ payout: { status, sender, reference, waitsUntil } }: { payout: AdminPayout }) {
   if (status === 'pending' && waitsUntil)
     return (
       <span className="max-w-[32ch] text-muted">
-        First payout of the channel, waits until <Moment at={waitsUntil} />
+        <Text k="payouts.table.firstWaits" values={{ time: () => <Moment at={waitsUntil} /> }} />
       </span>
     );
   if (sender === null) {
-    if (status !== 'pending') return <span className="text-muted">Not sent</span>;
-    return <span className="font-medium text-amber">Needs a bank transfer</span>;
+    if (status !== 'pending') return <span className="text-muted">{t('payouts.table.notSent')}</span>;
+    return <span className="font-medium text-amber">{t('payouts.table.needsTransfer')}</span>;
   }
   return (
     <span className="flex flex-col">
-      {sender === MANUAL ? 'Bank transfer' : <ProviderName of={sender} />}
+      {sender === MANUAL ? t('payouts.table.transfer') : <ProviderName of={sender} />}
       {reference !== null && <ProviderId>{reference}</ProviderId>}
     </span>
   );
@@ -61,13 +71,9 @@ export function PayoutTable({ search, onSearch }: Searched) {
   return (
     <div className="flex flex-col gap-5">
       <TestMoney />
-      <p className="max-w-[68ch] text-muted">
-        Payouts to connected accounts are sent by their provider. Pay the others by bank transfer, then mark
-        them as paid with the reference of the transfer. The first payout of a channel waits {HOLDING_DAYS}{' '}
-        days: look at its payments, and mark it as failed if they don’t look right.
-      </p>
+      <p className="max-w-[68ch] text-muted">{t('payouts.table.lead', { days: HOLDING_DAYS })}</p>
       <MoneyTable
-        caption="All payouts"
+        caption={t('payouts.table.all')}
         columns={COLUMNS}
         page={useApiTable('GET /api/admin/payouts', search, { query: filterOf(PAYOUTS, search) })}
         search={search}
@@ -75,18 +81,21 @@ export function PayoutTable({ search, onSearch }: Searched) {
         list={PAYOUTS}
         exportPath="/api/admin/payouts.csv"
         nameOf={({ streamer, periodStart, periodEnd }) =>
-          `${streamer?.displayName ?? 'Deleted account'}, ${formatBookDays(periodStart, periodEnd)}`
+          t('payouts.table.nameOf', {
+            name: streamer?.displayName ?? t('ui.deletedAccount'),
+            period: formatBookDays(periodStart, periodEnd),
+          })
         }
         actions={(payout) =>
           payout.status === 'pending'
             ? [
                 {
-                  label: 'Mark as paid',
+                  label: t('payouts.mark.paid'),
                   icon: Landmark,
                   onSelect: () => setStep({ payout, status: 'completed' }),
                 },
                 {
-                  label: 'Mark as failed',
+                  label: t('payouts.mark.failed'),
                   icon: CircleX,
                   danger: true,
                   onSelect: () => setStep({ payout, status: 'failed' }),
@@ -95,8 +104,8 @@ export function PayoutTable({ search, onSearch }: Searched) {
             : []
         }
         empty={{
-          title: 'No payouts yet',
-          text: 'What creators have earned is paid out every month, or when they withdraw it.',
+          title: t('payouts.table.none'),
+          text: t('payouts.table.noneNext'),
         }}
       />
       <PayoutDialog step={step} onClose={() => setStep(null)} />

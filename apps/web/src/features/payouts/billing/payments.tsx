@@ -4,6 +4,7 @@ import type { Payment } from '@tributary/contracts/payouts';
 import { Receipt } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ChargeBadge, moneyColumn, ProviderName, PURPOSE_NAMES } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -17,7 +18,7 @@ import { PagedTable } from '@/ui/tables/paged-table.tsx';
 import { Day } from '@/ui/time.tsx';
 
 const TO: Column<Payment> = {
-  label: 'To',
+  label: t('payouts.payments.to'),
   cell: ({ creator, purpose, description }) => (
     <Person person={creator}>
       <span className="font-normal text-muted [overflow-wrap:anywhere]">
@@ -28,22 +29,22 @@ const TO: Column<Payment> = {
   ),
 };
 const REST: readonly Column<Payment>[] = [
-  { label: 'Date', figure: true, cell: ({ paidAt }) => <Day at={paidAt} /> },
-  { label: 'Status', cell: ({ status }) => <ChargeBadge status={status} /> },
-  moneyColumn('Amount', ({ amount }) => amount),
+  { label: t('payouts.receipt.date'), figure: true, cell: ({ paidAt }) => <Day at={paidAt} /> },
+  { label: t('payouts.table.status'), cell: ({ status }) => <ChargeBadge status={status} /> },
+  moneyColumn(t('payouts.table.amount'), ({ amount }) => amount),
 ];
 const COLUMNS: readonly Column<Payment>[] = [
   TO,
-  { label: 'Method', cell: ({ provider }) => <ProviderName of={provider} /> },
+  { label: t('payouts.receipt.method'), cell: ({ provider }) => <ProviderName of={provider} /> },
   ...REST,
   {
-    label: 'Receipt',
+    label: t('payouts.receipt.receipt'),
     figure: true,
     cell: ({ id, receiptNumber }) => (
       <Link
         to="/billing/receipts/$paymentId"
         params={{ paymentId: id }}
-        aria-label={`Receipt ${receiptNumber}`}
+        aria-label={t('payouts.receipt.title', { number: receiptNumber })}
         className="inline-flex min-h-6 min-w-6 items-center justify-end text-accent"
       >
         {receiptNumber}
@@ -57,19 +58,19 @@ const DONATIONS = [TO, ...REST];
 export function DonationsGiven() {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useApiTable('GET /api/me/payments', search, { query: { purpose: 'donation' } });
-  if (page.isLoadingError) return <LoadFailure what="your donations" query={page} />;
+  if (page.isLoadingError) return <LoadFailure what={t('payouts.payments.what')} query={page} />;
   if (!search.at && !page.data?.items.length) return null;
   return (
-    <Section title="Donations">
+    <Section title={t('payouts.earnings.donations')}>
       <PagedTable
-        caption="Donations"
+        caption={t('payouts.earnings.donations')}
         columns={DONATIONS}
         page={page}
         search={search}
         onSearch={setSearch}
-        empty={{ icon: Receipt, title: 'No more donations', text: 'Go back to see earlier ones.' }}
+        empty={{ icon: Receipt, title: t('payouts.payments.noMore'), text: t('payouts.payments.goBack') }}
       />
-      <p className="max-w-[68ch] text-muted text-sm">Only you see your anonymous donations here.</p>
+      <p className="max-w-[68ch] text-muted text-sm">{t('payouts.payments.onlyYou')}</p>
     </Section>
   );
 }
@@ -81,28 +82,32 @@ export function Payments({ firstStep }: { firstStep: ReactNode }) {
   const page = useApiTable('GET /api/me/payments', search, { query: { purpose } });
   if (page.data?.items.length === 0 && !purpose && !search.at) {
     return (
-      <EmptyState icon={Receipt} title="No payments yet" actions={firstStep}>
-        Donations, tickets and subscriptions that you pay for appear here with their receipts.
+      <EmptyState icon={Receipt} title={t('payouts.payments.none')} actions={firstStep}>
+        {t('payouts.payments.noneNext')}
       </EmptyState>
     );
   }
   return (
-    <Section title="Your payments">
+    <Section title={t('payouts.payments.yours')}>
       <FilterBar aside={<ExportLink path="/api/me/payments.csv" filter={{ purpose }} />}>
         <Filter
-          label="For"
+          label={t('payouts.payments.for')}
           value={purpose}
-          options={{ '': 'Everything', ...PURPOSE_NAMES }}
+          options={{ '': t('payouts.payments.everything'), ...PURPOSE_NAMES }}
           onChange={(status) => setSearch(refine(search, { status }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Your payments"
+        caption={t('payouts.payments.yours')}
         columns={COLUMNS}
         page={page}
         search={search}
         onSearch={setSearch}
-        empty={{ icon: Receipt, title: 'No results', text: 'Choose another kind to see more.' }}
+        empty={{
+          icon: Receipt,
+          title: t('payouts.payments.noResults'),
+          text: t('payouts.payments.noResultsNext'),
+        }}
       />
     </Section>
   );
@@ -111,9 +116,9 @@ export function Payments({ firstStep }: { firstStep: ReactNode }) {
 /** Says where payment methods are kept and changed. */
 export function PaymentMethodsNote({ manage }: { manage: ReactNode }) {
   return (
-    <Section title="Payment methods">
+    <Section title={t('payouts.payments.methods')}>
       <p className="max-w-[68ch] text-muted text-sm">
-        Cards and accounts are kept by the payment provider; this instance stores no card details. {manage}
+        {t('payouts.payments.methodsNote')} {manage}
       </p>
     </Section>
   );

@@ -2,6 +2,7 @@ import type { Receipt as ReceiptData } from '@tributary/contracts/payouts';
 import type { ReactNode } from 'react';
 import { ChargeBadge, ProviderName, PURPOSE_NAMES } from '@/features/payments/index.ts';
 import { formatDay } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -23,23 +24,23 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
   const { issuer, payer, creator, provider, paymentId, receiptNumber, paidAt, status, isTest } = receipt;
   return (
     <Paper
-      title={`Receipt ${receiptNumber}`}
+      title={t('payouts.receipt.title', { number: receiptNumber })}
       issuer={issuer}
       details={{
-        Receipt: receiptNumber,
-        Date: <Day at={paidAt} />,
-        'Paid by': (
+        [t('payouts.receipt.receipt')]: receiptNumber,
+        [t('payouts.receipt.date')]: <Day at={paidAt} />,
+        [t('payouts.receipt.paidBy')]: (
           <>
             <bdi>{payer.displayName}</bdi>, <bdi>{payer.email}</bdi>
           </>
         ),
-        'Paid to': <Name person={creator} />,
-        Method: <ProviderName of={provider} />,
-        Payment: paymentId,
+        [t('payouts.receipt.paidTo')]: <Name person={creator} />,
+        [t('payouts.receipt.method')]: <ProviderName of={provider} />,
+        [t('payouts.receipt.payment')]: paymentId,
       }}
     >
-      {isTest && <p className="font-medium">Test money. No real money was moved.</p>}
-      <PaperLines caption="Receipt" lines={linesOf(receipt)} />
+      {isTest && <p className="font-medium">{t('payouts.receipt.test')}</p>}
+      <PaperLines caption={t('payouts.receipt.receipt')} lines={linesOf(receipt)} />
       <p className="text-sm">
         <ChargeBadge status={status} />
       </p>
@@ -54,9 +55,11 @@ function linesOf({ purpose, description, amount, currency, refunds }: ReceiptDat
   return [
     { label: <bdi>{description ?? PURPOSE_NAMES[purpose]}</bdi>, amount: money(amount) },
     ...counted.map((refund) => ({
-      label: `Refund of ${formatDay(refund.at)}${refund.status === 'pending' ? ', on its way' : ''}`,
+      label: t(refund.status === 'pending' ? 'payouts.receipt.refundPending' : 'payouts.receipt.refund', {
+        day: formatDay(refund.at),
+      }),
       amount: money(-refund.amount),
     })),
-    { label: 'Total', amount: money(amount - refunded), isTotal: true },
+    { label: t('payouts.receipt.total'), amount: money(amount - refunded), isTotal: true },
   ];
 }

@@ -2,13 +2,14 @@
 import type { Earnings } from '@tributary/contracts/payouts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisBucket } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney, formatMoneyShort } from '@/lib/money.ts';
 import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 const SOURCES = [
-  { key: 'donations', name: 'Donations', color: 'var(--series-1)' },
-  { key: 'tickets', name: 'Tickets', color: 'var(--series-2)' },
-  { key: 'subscriptions', name: 'Subscriptions', color: 'var(--series-3)' },
+  { key: 'donations', name: t('payouts.earnings.donations'), color: 'var(--series-1)' },
+  { key: 'tickets', name: t('payouts.earnings.tickets'), color: 'var(--series-2)' },
+  { key: 'subscriptions', name: t('payouts.earnings.subscriptions'), color: 'var(--series-3)' },
 ] as const;
 
 /**

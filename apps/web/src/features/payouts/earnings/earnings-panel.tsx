@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Earnings, EarningsPeriod } from '@tributary/contracts/payouts';
 import { Suspense } from 'react';
 import { formatAxisBucket } from '@/lib/dates.ts';
-import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
@@ -14,10 +14,10 @@ import { formatTrend } from './format-earnings.ts';
 
 const EarningsChart = lazyChart(() => import('./earnings-chart.tsx'));
 
-const PERIODS: Readonly<Record<EarningsPeriod, { name: string; span: string }>> = {
-  '30d': { name: 'Last 30 days', span: '30 days' },
-  '90d': { name: 'Last 13 weeks', span: '13 weeks' },
-  '12m': { name: 'Last 12 months', span: '12 months' },
+const PERIODS: Readonly<Record<EarningsPeriod, string>> = {
+  '30d': t('payouts.earnings.days'),
+  '90d': t('payouts.earnings.weeks'),
+  '12m': t('payouts.earnings.months'),
 };
 
 /** The height of the chart with its legend. */
@@ -36,17 +36,17 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
   const { data } = earnings;
   return (
     <section
-      aria-label="Earnings"
+      aria-label={t('payouts.earnings.title')}
       aria-busy={earnings.isPlaceholderData}
       className="flex flex-col gap-6 transition-opacity aria-busy:opacity-60"
     >
       <div className="w-44">
         <Select
-          aria-label="Period"
+          aria-label={t('payouts.table.period')}
           value={period}
           onChange={({ target }) => onPeriod(target.value as EarningsPeriod)}
         >
-          {Object.entries(PERIODS).map(([value, { name }]) => (
+          {Object.entries(PERIODS).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -57,7 +57,7 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
         <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />
       ) : (
         <>
-          <Figures areRows figures={figuresOf(data, PERIODS[period].span, labels)} />
+          <Figures areRows figures={figuresOf(data, period, labels)} />
           <Figures areRows figures={sourcesOf(data)} />
         </>
       )}
@@ -77,7 +77,7 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
             </>
           ) : (
             <p className={`flex items-center justify-center text-balance text-center text-muted ${HEIGHT}`}>
-              No earnings in the last {PERIODS[period].span}.
+              {t('payouts.earnings.none', { period })}
             </p>
           )}
         </figure>
@@ -86,7 +86,11 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
   );
 }
 
-function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPanelProps['labels']): Figure[] {
+function figuresOf(
+  data: Earnings | undefined,
+  period: EarningsPeriod,
+  labels: EarningsPanelProps['labels'],
+): Figure[] {
   const money = (minor: number | undefined) =>
     data && minor !== undefined ? formatMoney(minor, data.currency) : undefined;
   const totals = data?.totals;
@@ -94,26 +98,34 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
     {
       label: labels.net,
       value: money(totals?.netAmount),
-      note: data && formatTrend(data.totals.netAmount, data.previousNetAmount, span),
+      note: data && formatTrend(data.totals.netAmount, data.previousNetAmount, period),
     },
     { label: labels.amount, value: money(totals?.amount), note: null },
     {
       label: labels.fee,
       value: money(totals?.platformFee),
-      note: data && `${data.feeBasisPoints / 100}%, rounded down`,
+      note: data && t('payouts.earnings.feeShare', { share: data.feeBasisPoints / 10_000 }),
     },
   ];
 }
 
 const SOURCES = [
-  ['donations', 'Donations', 'donation'],
-  ['tickets', 'Tickets', 'ticket'],
-  ['subscriptions', 'Subscriptions', 'payment'],
+  [
+    'donations',
+    t('payouts.earnings.donations'),
+    (count: number) => t('payouts.earnings.donationCount', { count }),
+  ],
+  ['tickets', t('payouts.earnings.tickets'), (count: number) => t('payouts.earnings.ticketCount', { count })],
+  [
+    'subscriptions',
+    t('payouts.earnings.subscriptions'),
+    (count: number) => t('payouts.earnings.paymentCount', { count }),
+  ],
 ] as const;
 
 /** The net amount of each source, and its number of payments. */
 const sourcesOf = (data: Earnings | undefined): Figure[] =>
-  SOURCES.map(([source, label, what]) => ({
+  SOURCES.map(([source, label, countOf]) => ({
     label,
     value:
       data &&
@@ -121,20 +133,20 @@ const sourcesOf = (data: Earnings | undefined): Figure[] =>
         data.series.reduce((total, bucket) => total + bucket[source], 0),
         data.currency,
       ),
-    note: data && formatNumberOf(data.totals[source], what),
+    note: data && countOf(data.totals[source]),
   }));
 
 /** The chart's data as a table, for screen readers. */
 function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {
   return (
     <table>
-      <caption>Net earnings per {bucket}</caption>
+      <caption>{t('payouts.earnings.tableCaption', { bucket })}</caption>
       <thead>
         <tr>
-          <th scope="col">{bucket}</th>
-          <th scope="col">Donations</th>
-          <th scope="col">Tickets</th>
-          <th scope="col">Subscriptions</th>
+          <th scope="col">{t('payouts.earnings.bucket', { bucket })}</th>
+          <th scope="col">{t('payouts.earnings.donations')}</th>
+          <th scope="col">{t('payouts.earnings.tickets')}</th>
+          <th scope="col">{t('payouts.earnings.subscriptions')}</th>
         </tr>
       </thead>
       <tbody>

@@ -15,5 +15,5 @@ it.each([
   [0, 1000, '100% less than in the 30 days before'],
   [20_000, 1000, '1,900% more than in the 30 days before'],
 ])('compares %i with %i before: %s', (now, before, text) => {
-  expect(formatTrend(now, before, '30 days')).toBe(text);
+  expect(formatTrend(now, before, '30d')).toBe(text);
 });

@@ -2,10 +2,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { type ReactNode, useState } from 'react';
 import { AVAILABILITY, TestMoney } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { EarningsPanel } from './earnings-panel.tsx';
 
-const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform fee' };
+const LABELS = {
+  net: t('payouts.earnings.yours'),
+  amount: t('payouts.earnings.beforeFee'),
+  fee: t('payouts.earnings.fee'),
+};
 
 /** A streamer's earnings over time. @param next the next action of the streamer */
 export function OwnEarnings({ next }: { next: ReactNode }) {

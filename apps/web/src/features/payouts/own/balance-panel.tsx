@@ -1,6 +1,8 @@
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { Balance } from '@tributary/contracts/payouts';
 import { AVAILABILITY } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
@@ -16,21 +18,26 @@ export function BalancePanel() {
   const money = (cents: number | undefined) =>
     data && cents !== undefined ? formatMoney(cents, data.currency) : undefined;
   return (
-    <section aria-label="Balance" className="flex flex-col items-start gap-5">
+    <section aria-label={t('payouts.balance.title')} className="flex flex-col items-start gap-5">
       <div className="w-full">
         <Figures
           figures={[
-            { label: 'Available', value: money(data?.available), note: data && <Available balance={data} /> },
-            ...(data && data.reserved > 0 ? [reserved(data)] : []),
-            { label: 'Pending', value: money(data?.pending), note: data && <Pending balance={data} /> },
             {
-              label: 'Being paid out',
+              label: t('payouts.balance.available'),
+              value: money(data?.available),
+              note: data && <Available balance={data} />,
+            },
+            ...(data && data.reserved > 0 ? [reserved(data)] : []),
+            {
+              label: t('payouts.balance.pending'),
+              value: money(data?.pending),
+              note: data && <Pending balance={data} />,
+            },
+            {
+              label: t('payouts.balance.inTransit'),
               value: money(data?.inTransit),
               note:
-                data &&
-                (data.inTransit > 0
-                  ? 'It returns to your balance if a payout fails.'
-                  : 'Requested payouts appear here.'),
+                data && (data.inTransit > 0 ? t('payouts.balance.returns') : t('payouts.balance.requested')),
             },
           ]}
         />
@@ -41,9 +48,9 @@ export function BalancePanel() {
 }
 
 const reserved = ({ reserved, currency }: Balance) => ({
-  label: 'Reserved',
+  label: t('payouts.balance.reserved'),
   value: formatMoney(reserved, currency),
-  note: 'For the unused time of subscriptions. It becomes available day by day.',
+  note: t('payouts.balance.reservedWhy'),
 });
 
 function Available({
@@ -52,25 +59,32 @@ function Available({
   balance: Balance;
 }) {
   const least = formatMoney(minimum, currency);
-  if (available < 0) return 'Refunds took more than you had. New earnings cover it first.';
-  const first = isFirstPayout ? ` Your first payout is sent ${HOLDING_DAYS} days after its request.` : '';
-  if (nextPayoutAt === null) return `You can withdraw ${least} or more.${first}`;
-  return (
-    <>
-      {isFirstPayout ? 'Requested' : 'Paid out'} on <BookDay at={nextPayoutAt} /> if it is {least} or more.
-      {first}
-    </>
+  if (available < 0) return t('payouts.balance.negative');
+  const days = HOLDING_DAYS;
+  if (nextPayoutAt === null)
+    return isFirstPayout
+      ? t('payouts.balance.withdrawFirst', { least, days })
+      : t('payouts.balance.withdraw', { least });
+  const day = () => <BookDay at={nextPayoutAt} />;
+  return isFirstPayout ? (
+    <Text k="payouts.balance.requestedOn" values={{ least, days, day }} />
+  ) : (
+    <Text k="payouts.balance.paidOn" values={{ least, day }} />
   );
 }
 
 function Pending({ balance: { pending, currency, nextAvailable } }: { balance: Balance }) {
   if (nextAvailable) {
     return (
-      <>
-        {formatMoney(nextAvailable.amount, currency)} is released on <Day at={nextAvailable.at} />.
-      </>
+      <Text
+        k="payouts.balance.released"
+        values={{
+          amount: formatMoney(nextAvailable.amount, currency),
+          day: () => <Day at={nextAvailable.at} />,
+        }}
+      />
     );
   }
-  if (pending > 0) return 'It is not released, because its payments are to be refunded.';
+  if (pending > 0) return t('payouts.balance.notReleased');
   return AVAILABILITY;
 }

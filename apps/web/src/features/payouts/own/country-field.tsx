@@ -1,7 +1,9 @@
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
+const NAMES = new Intl.DisplayNames(locale(), { type: 'region' });
 
 interface CountryFieldProps {
   countries: readonly string[];
@@ -14,17 +16,13 @@ interface CountryFieldProps {
 export function CountryField({ countries, value, error, onChoose }: CountryFieldProps) {
   const named = countries
     .map((code) => ({ code, name: NAMES.of(code) ?? code }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale()));
   return (
-    <Field
-      label="Country"
-      error={error}
-      hint="Where you live or your business is registered. You can’t change it later."
-    >
+    <Field label={t('payouts.country.label')} error={error} hint={t('payouts.country.hint')}>
       {(control) => (
         <Select {...control} value={value ?? ''} onChange={({ target }) => onChoose(target.value)}>
           <option value="" disabled>
-            Choose a country
+            {t('payouts.country.choose')}
           </option>
           {named.map(({ code, name }) => (
             <option key={code} value={code}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -16,26 +17,23 @@ export function CryptoAccount() {
   const [isEditing, setEditing] = useState(false);
   const unlink = useApiMutation('DELETE /api/me/crypto-account', {
     invalidates: ['GET /api/me/crypto-account'],
-    failure: 'Couldn’t disconnect',
+    failure: t('payouts.crypto.notDisconnected'),
   });
-  if (query.isLoadingError) return <LoadFailure what="your crypto account" query={query} />;
+  if (query.isLoadingError) return <LoadFailure what={t('payouts.crypto.what')} query={query} />;
   if (!account?.isAvailable) return null;
   const first = account.addresses?.[0];
   return (
-    <Section title="Crypto payments">
-      <p className="max-w-[68ch] text-muted">
-        Viewers pay straight to addresses of your own wallet, and each payment has a new one. The platform’s
-        fee is taken from your balance here. Use an account of your wallet for this instance alone.
-      </p>
+    <Section title={t('payouts.crypto.title')}>
+      <p className="max-w-[68ch] text-muted">{t('payouts.crypto.lead')}</p>
       {first && !isEditing ? (
         <div className="flex max-w-2xl flex-col items-start gap-4">
-          <CopyField label="First address of your account" value={first} />
+          <CopyField label={t('payouts.crypto.first')} value={first} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={() => setEditing(true)}>
-              Change account
+              {t('payouts.crypto.change')}
             </Button>
             <Button variant="quiet" busy={unlink.isPending} onClick={() => unlink.mutate()}>
-              Disconnect
+              {t('payouts.crypto.disconnect')}
             </Button>
           </div>
         </div>
@@ -51,9 +49,9 @@ function ConnectForm({ onDone, canCancel }: { onDone: () => void; canCancel: boo
   const preview = useApiMutation('POST /api/me/crypto-account/preview');
   const link = useApiMutation('PUT /api/me/crypto-account', {
     invalidates: ['GET /api/me/crypto-account'],
-    failure: 'Couldn’t connect',
+    failure: t('payouts.crypto.notConnected'),
     onSuccess() {
-      toast.success('Crypto payments connected');
+      toast.success(t('payouts.crypto.connected'));
       onDone();
     },
   });
@@ -69,8 +67,8 @@ function ConnectForm({ onDone, canCancel }: { onDone: () => void; canCancel: boo
   return (
     <form onSubmit={submit} noValidate className="flex max-w-2xl flex-col gap-4">
       <Field
-        label="Extended public key"
-        hint="It starts with xpub. Your wallet exports it for an Ethereum account. Never enter a private key or a recovery phrase."
+        label={t('payouts.crypto.key')}
+        hint={t('payouts.crypto.keyHint')}
         error={preview.error ? messageOf(preview.error) : undefined}
       >
         {(control) => (
@@ -90,7 +88,7 @@ function ConnectForm({ onDone, canCancel }: { onDone: () => void; canCancel: boo
       </Field>
       {addresses && (
         <div role="status" className="flex flex-col gap-2 rounded-media bg-surface-1 p-4 text-sm">
-          <p>Compare these with the first addresses in your wallet. Connect only if they are the same.</p>
+          <p>{t('payouts.crypto.compare')}</p>
           <ol className="flex list-inside list-decimal flex-col gap-1">
             {addresses.map((address) => (
               <li key={address}>
@@ -103,16 +101,16 @@ function ConnectForm({ onDone, canCancel }: { onDone: () => void; canCancel: boo
       <div className="flex flex-wrap gap-3">
         {addresses ? (
           <Button busy={link.isPending} onClick={connect}>
-            Connect
+            {t('payouts.crypto.connect')}
           </Button>
         ) : (
           <Button type="submit" busy={preview.isPending}>
-            Show addresses
+            {t('payouts.crypto.show')}
           </Button>
         )}
         {canCancel && (
           <Button variant="secondary" onClick={onDone}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { RefundsToSend, TestMoney, UncreditedPayments } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { BalancePanel } from './balance-panel.tsx';
 import { CryptoAccount } from './crypto-account.tsx';
@@ -15,7 +16,7 @@ export function OwnPayouts({ hasOnboardingFailed }: { hasOnboardingFailed: boole
       <CryptoAccount />
       <RefundsToSend />
       <UncreditedPayments />
-      <Section title="Payouts">
+      <Section title={t('payouts.payouts')}>
         <PayoutList />
       </Section>
     </>

@@ -1,6 +1,8 @@
 import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { PROCEEDS, useProviderNames } from '@/features/payments/index.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -12,30 +14,26 @@ import { Moment } from '@/ui/time.tsx';
 import { CountryField } from './country-field.tsx';
 
 const STATES = {
-  none: ['neutral', 'Not set up'],
-  incomplete: ['amber', 'Incomplete'],
-  waiting: ['amber', 'Waiting'],
-  ready: ['green', 'Ready'],
+  none: ['neutral', t('payouts.account.none')],
+  incomplete: ['amber', t('payouts.account.incomplete')],
+  waiting: ['amber', t('payouts.account.waiting')],
+  ready: ['green', t('payouts.account.ready')],
 } as const;
 
 /** A creator's payout accounts. */
 export function PayoutAccounts({ hasOnboardingFailed }: { hasOnboardingFailed: boolean }) {
   const query = useApi('GET /api/me/payout-accounts');
   return (
-    <Section title="Payout account">
+    <Section title={t('payouts.account.title')}>
       {hasOnboardingFailed && (
         <p role="alert" className="mb-4 max-w-[68ch] text-live">
-          Your account couldn’t be connected. It may be connected to another creator, or you didn’t finish
-          within 15 minutes. Try again.
+          {t('payouts.account.onboardingFailed')}
         </p>
       )}
       <Loaded query={query} height="h-32">
         {({ accounts }) =>
           accounts.length === 0 ? (
-            <p className="max-w-[68ch] text-muted">
-              This instance has no payment provider that pays out. When you withdraw, an admin sends the money
-              by bank transfer and asks you for your bank details.
-            </p>
+            <p className="max-w-[68ch] text-muted">{t('payouts.account.noProvider')}</p>
           ) : (
             <ul className="grid gap-4 lg:grid-cols-2">
               {accounts.map((account) => (
@@ -58,7 +56,7 @@ function Account({
 }) {
   /** Opens the provider's page. */
   const onboarding = useApiMutation('POST /api/me/payout-accounts/:provider/onboarding', {
-    failure: 'Couldn’t open the provider’s page',
+    failure: t('payouts.account.pageFailed'),
     onSuccess: ({ url }) => location.assign(url),
   });
   const name = useProviderNames()(provider);
@@ -77,10 +75,7 @@ function Account({
       </h3>
       {state === 'none' && (
         <p className="max-w-[68ch] text-muted text-sm">
-          You set it up on the provider’s page, so this instance never sees your bank details. Until then your
-          money waits in your balance. If you have earned something already, nothing is sent to a new account
-          for {PAYOUT_WAIT_HOURS} hours. Then what is available is paid out, and again at the start of each
-          month.
+          {t('payouts.account.noneLead', { hours: PAYOUT_WAIT_HOURS })}
         </p>
       )}
       {countries && (
@@ -88,16 +83,14 @@ function Account({
           <CountryField
             countries={countries}
             value={country}
-            error={
-              lacksCountry && country === null ? 'Choose a country. You can’t change it later.' : undefined
-            }
+            error={lacksCountry && country === null ? t('payouts.account.chooseCountry') : undefined}
             onChoose={setCountry}
           />
         </div>
       )}
       {state === 'incomplete' && (
         <ul className="flex list-inside list-disc flex-col gap-1 text-muted text-sm">
-          {(requirements.length > 0 ? requirements : ['Continue on the provider’s page.']).map((sentence) => (
+          {(requirements.length > 0 ? requirements : [t('payouts.account.continueThere')]).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -105,14 +98,11 @@ function Account({
       {state === 'ready' && (
         <p className="max-w-[68ch] text-muted text-sm">
           {waitsUntil ? (
-            <>
-              This account is new, so nothing is sent to it until <Moment at={waitsUntil} />. If you didn’t
-              add it, disconnect it and change your password.
-            </>
+            <Text k="payouts.account.new" values={{ time: () => <Moment at={waitsUntil} /> }} />
           ) : isUsed ? (
-            'Payouts are sent here. What you have available is paid out at the start of each month.'
+            t('payouts.account.used')
           ) : (
-            'Payouts are sent to your other account.'
+            t('payouts.account.notUsed')
           )}
         </p>
       )}
@@ -122,7 +112,13 @@ function Account({
           busy={onboarding.isPending || onboarding.isSuccess}
           onClick={start}
         >
-          {{ none: 'Set up', incomplete: 'Continue', ready: 'Update details' }[state]}
+          {
+            {
+              none: t('payouts.account.setUp'),
+              incomplete: t('payouts.account.continue'),
+              ready: t('payouts.account.update'),
+            }[state]
+          }
         </Button>
         {state === 'ready' && !isUsed && <Choose provider={provider} name={name} />}
         {state !== 'none' && <Disconnect provider={provider} name={name} isReady={state === 'ready'} />}
@@ -134,12 +130,12 @@ function Account({
 function Choose({ provider, name }: { provider: PayoutAccount['provider']; name: string }) {
   const choose = useApiMutation('PUT /api/me/payout-accounts/:provider/choice', {
     invalidates: PROCEEDS,
-    failure: 'Couldn’t change the account',
-    onSuccess: () => void toast.success(`Payouts are sent to ${name} now`),
+    failure: t('payouts.account.notChanged'),
+    onSuccess: () => void toast.success(t('payouts.account.chosen', { name })),
   });
   return (
     <Button busy={choose.isPending} onClick={() => choose.mutate({ params: { provider } })}>
-      Send payouts here
+      {t('payouts.account.choose')}
     </Button>
   );
 }
@@ -154,18 +150,18 @@ function Disconnect({ provider, name, isReady }: DisconnectProps) {
   const unlink = useApiMutation('DELETE /api/me/payout-accounts/:provider', { invalidates: PROCEEDS });
   return (
     <ConfirmButton
-      label="Disconnect"
+      label={t('payouts.crypto.disconnect')}
       button={{ variant: 'quiet' }}
-      title={`Disconnect ${name}?`}
+      title={t('payouts.account.disconnectTitle', { name })}
       description={
         isReady
-          ? `Payouts that are under way are still sent there. New earnings wait in your balance. Nothing can be withdrawn for ${PAYOUT_WAIT_HOURS} hours, by bank transfer or to another account.`
-          : 'Your earnings wait in your balance until you set up an account again.'
+          ? t('payouts.account.disconnectEffect', { hours: PAYOUT_WAIT_HOURS })
+          : t('payouts.account.disconnectUnready')
       }
-      confirm="Disconnect"
-      cancel="Keep it"
+      confirm={t('payouts.crypto.disconnect')}
+      cancel={t('payouts.account.keep')}
       onConfirm={() => unlink.mutateAsync({ params: { provider } })}
-      failure="Couldn’t disconnect"
+      failure={t('payouts.crypto.notDisconnected')}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { Payout, PayoutSort } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { filterOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
 import { formatBookDays } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -11,7 +12,7 @@ import { PAYOUTS, PayoutBadge, stateOf } from '../payout-status.tsx';
 
 const COLUMNS: readonly Column<Payout, PayoutSort>[] = [
   {
-    label: 'Statement',
+    label: t('payouts.statement.title'),
     cell: ({ id, periodStart, periodEnd }) => (
       <Link
         to="/dashboard/creator/payouts/$payoutId"
@@ -22,9 +23,14 @@ const COLUMNS: readonly Column<Payout, PayoutSort>[] = [
       </Link>
     ),
   },
-  { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
   {
-    label: 'Status',
+    label: t('payouts.table.due'),
+    sort: 'dueDate',
+    figure: true,
+    cell: ({ dueDate }) => <BookDay at={dueDate} />,
+  },
+  {
+    label: t('payouts.table.status'),
     cell: (payout) => (
       <span className="flex flex-col items-start gap-1 cards:items-end">
         <PayoutBadge status={payout.status} />
@@ -34,7 +40,7 @@ const COLUMNS: readonly Column<Payout, PayoutSort>[] = [
       </span>
     ),
   },
-  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
+  moneyColumn(t('payouts.table.amount'), ({ amount }) => amount, { sort: 'amount' }),
 ];
 
 /** The streamer's payouts. */
@@ -42,14 +48,14 @@ export function PayoutList() {
   const [search, setSearch] = useState<TableSearch>({});
   return (
     <MoneyTable
-      caption="Payouts"
+      caption={t('payouts.payouts')}
       columns={COLUMNS}
       page={useApiTable('GET /api/me/payouts', search, { query: filterOf(PAYOUTS, search) })}
       search={search}
       onSearch={setSearch}
       list={PAYOUTS}
       exportPath="/api/me/payouts.csv"
-      empty={{ title: 'No payouts yet', text: 'Each payout appears here with its statement.' }}
+      empty={{ title: t('payouts.list.none'), text: t('payouts.list.noneNext') }}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TestMoney } from '@/features/payments/index.ts';
 import { formatBookDays, formatMoment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -30,37 +31,34 @@ function Sheet({ statement }: { statement: PayoutStatement }) {
   const { payout, issuer, creator } = statement;
   return (
     <Paper
-      title="Statement"
+      title={t('payouts.statement.title')}
       issuer={issuer}
       details={{
-        For: (
+        [t('payouts.statement.for')]: (
           <>
             <bdi>{creator.displayName}</bdi> (@{creator.username})
           </>
         ),
-        Period: formatBookDays(payout.periodStart, payout.periodEnd),
-        Requested: formatMoment(payout.periodEnd),
-        Due: <BookDay at={payout.dueDate} />,
-        Payout: payout.id,
+        [t('payouts.statement.period')]: formatBookDays(payout.periodStart, payout.periodEnd),
+        [t('payouts.statement.requested')]: formatMoment(payout.periodEnd),
+        [t('payouts.table.due')]: <BookDay at={payout.dueDate} />,
+        [t('payouts.statement.payout')]: payout.id,
       }}
       actions={
         <Button asChild variant="secondary">
           <a href={`/api/me/payouts/${payout.id}/statement.csv`} download>
             <Download size={16} aria-hidden="true" />
-            Export
+            {t('ui.export')}
           </a>
         </Button>
       }
     >
-      <PaperLines caption="Statement" lines={linesOf(statement)} />
+      <PaperLines caption={t('payouts.statement.title')} lines={linesOf(statement)} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <PayoutBadge status={payout.status} />
         <span className="text-muted [overflow-wrap:anywhere]">{stateOf(payout)}</span>
       </p>
-      <p className="max-w-[68ch] text-muted text-sm">
-        Pending money is included in the balances. Payments that went to your own account or wallet appear
-        with the platform’s fee only, where it was taken from your balance.
-      </p>
+      <p className="max-w-[68ch] text-muted text-sm">{t('payouts.statement.note')}</p>
     </Paper>
   );
 }
@@ -71,13 +69,13 @@ function linesOf(statement: PayoutStatement): PaperLine[] {
   const line = (label: string, cents: number): PaperLine[] =>
     cents === 0 ? [] : [{ label, amount: money(cents) }];
   return [
-    { label: 'Opening balance', amount: money(opening), isTotal: true },
-    { label: 'Payments', amount: money(payments) },
-    ...line('Refunds', refunds),
-    ...line('Disputes', disputes),
-    { label: 'Platform fees', amount: money(fees) },
-    ...line('Earlier payouts that returned', returnedPayouts),
-    { label: 'This payout', amount: money(-payout.amount) },
-    { label: 'Closing balance', amount: money(closing), isTotal: true },
+    { label: t('payouts.statement.opening'), amount: money(opening), isTotal: true },
+    { label: t('payouts.statement.payments'), amount: money(payments) },
+    ...line(t('payouts.statement.refunds'), refunds),
+    ...line(t('payouts.statement.disputes'), disputes),
+    { label: t('payouts.statement.fees'), amount: money(fees) },
+    ...line(t('payouts.statement.returned'), returnedPayouts),
+    { label: t('payouts.statement.thisPayout'), amount: money(-payout.amount) },
+    { label: t('payouts.statement.closing'), amount: money(closing), isTotal: true },
   ];
 }

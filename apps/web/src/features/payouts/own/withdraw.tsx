@@ -3,6 +3,8 @@ import type { Balance, PayoutAccount } from '@tributary/contracts/payouts';
 import { type FormEvent, useRef, useState } from 'react';
 import { PROCEEDS, useProviderNames } from '@/features/payments/index.ts';
 import { ApiProblem, call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -23,7 +25,7 @@ export function Withdraw({ balance }: { balance: Balance | undefined }) {
   return (
     <>
       <Button disabled={!isEnough} onClick={() => setOpen(true)}>
-        Withdraw
+        {t('payouts.withdraw.withdraw')}
       </Button>
       {balance && open && <WithdrawDialog balance={balance} onClose={() => setOpen(false)} />}
     </>
@@ -54,6 +56,7 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   const { available, minimum, currency, isFirstPayout } = balance;
   const [text, setText] = useState(amountText(available));
   const [problem, setProblem] = useState<string>();
+  const range = { min: formatMoney(minimum, currency), max: formatMoney(available, currency) };
   const withdraw = useWithdraw();
   const accounts = useApi('GET /api/me/payout-accounts');
   const waitsUntil = accounts.data?.accounts.find(({ isUsed }) => isUsed)?.waitsUntil;
@@ -61,16 +64,14 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
     event.preventDefault();
     const amount = centsOf(text);
     const isValid = amount >= minimum && amount <= available;
-    setProblem(
-      isValid ? undefined : `Enter ${formatMoney(minimum, currency)} to ${formatMoney(available, currency)}.`,
-    );
+    setProblem(isValid ? undefined : t('payouts.withdraw.range', range));
     if (!isValid) return;
     try {
       await withdraw.mutateAsync(amount);
       toast.success(
         isFirstPayout
-          ? `Payout of ${formatMoney(amount, currency)} requested`
-          : `${formatMoney(amount, currency)} is being paid out`,
+          ? t('payouts.withdraw.requested', { amount: formatMoney(amount, currency) })
+          : t('payouts.withdraw.paidOut', { amount: formatMoney(amount, currency) }),
       );
       onClose();
     } catch (error) {
@@ -79,23 +80,22 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
   };
   return (
     <Dialog
-      title="Withdraw"
+      title={t('payouts.withdraw.withdraw')}
       description={
         <>
           <Destination accounts={accounts.data?.accounts} />
-          {isFirstPayout &&
-            ` This is your first payout, so it is sent ${HOLDING_DAYS} days after you request it.`}
+          {isFirstPayout && ` ${t('payouts.withdraw.first', { days: HOLDING_DAYS })}`}
         </>
       }
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
-        {accounts.isLoadingError && <LoadFailure what="your payout account" query={accounts} />}
+        {accounts.isLoadingError && <LoadFailure what={t('payouts.withdraw.what')} query={accounts} />}
         <Field
-          label={`Amount in ${currency}`}
+          label={t('payouts.withdraw.amount', { currency })}
           error={problem}
-          hint={`${formatMoney(minimum, currency)} to ${formatMoney(available, currency)}.`}
+          hint={t('payouts.withdraw.hint', range)}
         >
           {(control) => (
             <Input
@@ -110,14 +110,14 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
         </Field>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t('ui.cancel')}
           </Button>
           <Button
             type="submit"
             busy={withdraw.isPending || accounts.isPending}
             disabled={accounts.isLoadingError || Boolean(waitsUntil)}
           >
-            Withdraw
+            {t('payouts.withdraw.withdraw')}
           </Button>
         </div>
       </form>
@@ -128,16 +128,16 @@ function WithdrawDialog({ balance, onClose }: { balance: Balance; onClose: () =>
 /** The account that receives the payout. @param accounts undefined while they load */
 function Destination({ accounts }: { accounts: readonly PayoutAccount[] | undefined }) {
   const nameOf = useProviderNames();
-  if (!accounts) return 'The money is sent to your payout account, or by bank transfer if you have none.';
+  if (!accounts) return t('payouts.withdraw.anywhere');
   const used = accounts.find(({ isUsed }) => isUsed);
-  if (!used)
-    return 'You have no payout account. An admin of this instance sends the money by bank transfer, and asks you for your bank details.';
+  if (!used) return t('payouts.withdraw.noAccount');
   const { provider, waitsUntil } = used;
   const name = nameOf(provider);
-  if (!waitsUntil) return `Sent to your ${name} account.`;
+  if (!waitsUntil) return t('payouts.withdraw.toAccount', { provider: name });
   return (
-    <>
-      Your {name} account is new. You can withdraw to it from <Moment at={waitsUntil} /> on.
-    </>
+    <Text
+      k="payouts.withdraw.newAccount"
+      values={{ provider: name, time: () => <Moment at={waitsUntil} /> }}
+    />
   );
 }
