@@ -24,7 +24,7 @@ export function CheckoutPage({ title, from, children }: CheckoutPageProps) {
             to={from}
             className="flex items-center gap-2 rounded-control py-1 text-muted text-sm no-underline hover:text-ink"
           >
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
             {backTo(from)}
           </Link>
         )}

@@ -2,6 +2,8 @@ import type { CheckoutState } from '@tributary/contracts/payments';
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
@@ -57,21 +59,21 @@ function State({ id, paid, retry, onPaid, hasLeft = false }: CheckoutStatusProps
   }
   return (
     <EmptyState icon={CircleX} title={CLOSED[checkout.status]} actions={retry}>
-      {checkout.reason ?? 'You weren’t charged.'}
+      {checkout.reason ?? t('payments.status.notCharged')}
     </EmptyState>
   );
 }
 
 const TestMark = () => (
   <p className="mt-3">
-    <Badge tone="amber">Test money</Badge>
+    <Badge tone="amber">{t('payments.test.badge')}</Badge>
   </p>
 );
 
 const CLOSED = {
-  failed: 'The payment failed',
-  expired: 'The payment page expired',
-  canceled: 'You canceled the payment',
+  failed: t('payments.status.failed'),
+  expired: t('payments.status.expired'),
+  canceled: t('payments.status.canceled'),
 } as const;
 
 function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean }) {
@@ -79,17 +81,17 @@ function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean
   const cancel = useApiMutation('POST /api/checkouts/:id/cancel', {
     answers: apiQuery('GET /api/checkouts/:id', { params: { id } }),
     onSettled: useRefreshPurchases(),
-    failure: 'Couldn’t cancel the payment',
+    failure: t('payments.status.notCanceled'),
   });
   return (
     <EmptyState
       icon={Hourglass}
-      title={hasLeft ? 'You left the payment page' : 'Waiting for your payment'}
+      title={hasLeft ? t('payments.status.left') : t('payments.progress.waiting')}
       actions={
         <>
           {redirectUrl && (
             <Button asChild>
-              <a href={redirectUrl}>Continue to payment</a>
+              <a href={redirectUrl}>{t('payments.order.continue')}</a>
             </Button>
           )}
           <Button
@@ -97,18 +99,26 @@ function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean
             busy={cancel.isPending}
             onClick={() => cancel.mutate({ params: { id } })}
           >
-            Cancel payment
+            {t('payments.cancelPayment')}
           </Button>
         </>
       }
     >
       <p>
-        <bdi>{description}</bdi>, <span className="tabular-nums">{formatMoney(amount, currency)}</span>.{' '}
+        <Text
+          k="payments.status.order"
+          values={{
+            description,
+            amount: formatMoney(amount, currency),
+            name: (words) => <bdi>{words}</bdi>,
+            price: (words) => <span className="tabular-nums">{words}</span>,
+          }}
+        />{' '}
         {!isProviderReachable
-          ? 'The payment provider can’t be reached right now. We keep asking, and you are charged at most once.'
+          ? t('payments.status.unreachable')
           : hasLeft
-            ? 'It isn’t paid yet. Continue where you left off, or cancel.'
-            : 'This page updates when the payment is confirmed. You can leave it.'}
+            ? t('payments.status.leftNext')
+            : t('payments.status.waitingNext')}
       </p>
       {isTest && <TestMark />}
     </EmptyState>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 
 /** The search parameters of links to a checkout: the page to return to. */
@@ -9,10 +10,10 @@ const isStreamPath = (path: string): boolean => /^\/(?:s|stream)\//.test(path);
 
 /** The label of the button that leads back to a page after a payment. */
 export function backTo(path: string): string {
-  if (isStreamPath(path)) return 'Back to the stream';
-  if (path.startsWith('/events/')) return 'Back to the event';
-  if (path.startsWith('/streamer/')) return 'Back to the channel';
-  return 'Go back';
+  if (isStreamPath(path)) return t('payments.back.stream');
+  if (path.startsWith('/events/')) return t('payments.back.event');
+  if (path.startsWith('/streamer/')) return t('payments.back.channel');
+  return t('payments.back.page');
 }
 
 interface NextStepProps {
@@ -31,10 +32,10 @@ export function NextStep({ from, playing, fallback }: NextStepProps) {
       <Button asChild>
         {/* The page of the stream keeps the place that was watched. */}
         {from !== undefined && isStreamPath(from) ? (
-          <Link to={from}>Watch now</Link>
+          <Link to={from}>{t('payments.back.watch')}</Link>
         ) : (
           <Link to="/s/$username/$slug" params={playing}>
-            Watch now
+            {t('payments.back.watch')}
           </Link>
         )}
       </Button>

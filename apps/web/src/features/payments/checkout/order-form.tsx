@@ -3,6 +3,7 @@
  */
 import type { PaymentMethod, Purpose } from '@tributary/contracts/payments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -42,7 +43,7 @@ export function OrderForm({ summary, aside, ...form }: OrderFormProps) {
         <Loaded query={usePaymentMethods(form.purpose)} height="h-96">
           {(methods) =>
             methods.length === 0 ? (
-              <p className="text-muted">You weren’t charged. This instance doesn’t take payments.</p>
+              <p className="text-muted">{t('payments.order.noPayments')}</p>
             ) : (
               <Form methods={methods} {...form} />
             )
@@ -95,14 +96,14 @@ function Form({
       <div className="flex flex-col gap-3">
         {given.method && !asked && <Unavailable method={given.method} />}
         <Radios
-          legend="Payment method"
+          legend={t('payments.order.method')}
           value={method ?? ''}
           onChange={setChosen}
           options={methods.map(({ method, label, isTest }) => [
             method,
             <span key={method} className="flex flex-wrap items-center justify-between gap-2">
               {label}
-              {isTest && <Badge tone="amber">Test money</Badge>}
+              {isTest && <Badge tone="amber">{t('payments.test.badge')}</Badge>}
             </span>,
           ])}
         />
@@ -110,12 +111,12 @@ function Form({
       {total}
       <div className="flex flex-col items-start gap-3">
         <Button type="submit" size="lg" busy={busy} className="w-full">
-          Continue to payment
+          {t('payments.order.continue')}
         </Button>
         <p aria-live="polite" className="text-live text-sm">
           {problem}
         </p>
-        <p className="text-muted text-sm">You pay on the page of the payment provider, and return here.</p>
+        <p className="text-muted text-sm">{t('payments.order.where')}</p>
       </div>
     </form>
   );
@@ -125,10 +126,10 @@ const focusInvalid = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
 
 function Unavailable({ method }: { method: PaymentMethod }) {
-  const nameOf = useProviderNames();
+  const name = useProviderNames()(method, '');
   return (
     <p className="text-muted text-sm">
-      {nameOf(method, 'This way to pay')} isn’t available here. Choose another way to pay.
+      {name === '' ? t('payments.order.methodUnavailable') : t('payments.order.unavailable', { name })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 
 interface OrderSummaryProps {
   /** An avatar or a date. */
@@ -11,7 +12,10 @@ interface OrderSummaryProps {
 
 /** The summary of a purchase. */
 export const OrderSummary = ({ image, title, children, more }: OrderSummaryProps) => (
-  <section aria-label="Your order" className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
+  <section
+    aria-label={t('payments.order.summary')}
+    className="flex flex-col gap-4 rounded-media bg-surface-1 p-5"
+  >
     <div className="flex items-center gap-4">
       {image}
       <div className="flex min-w-0 flex-col gap-0.5">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 
 interface OrderTotalProps {
   /** The price that is paid now. */
@@ -11,8 +12,13 @@ interface OrderTotalProps {
 }
 
 /** The price and terms of a purchase. */
-export const OrderTotal = ({ today, label = 'Total', later, children }: OrderTotalProps) => (
-  <section aria-label="What you pay" className="flex flex-col gap-2">
+export const OrderTotal = ({
+  today,
+  label = t('payments.total.total'),
+  later,
+  children,
+}: OrderTotalProps) => (
+  <section aria-label={t('payments.total.label')} className="flex flex-col gap-2">
     <dl className="flex flex-col gap-2 border-line border-y py-4">
       <div className="flex items-baseline justify-between gap-4 font-medium">
         <dt>{label}</dt>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 
@@ -12,14 +13,13 @@ export const isNotFound = (error: unknown): boolean =>
 export const PaymentNotFound = () => (
   <EmptyState
     icon={SearchX}
-    title="Payment not found"
+    title={t('payments.notFound.title')}
     actions={
       <Button asChild>
-        <Link to="/discover">Browse live streams</Link>
+        <Link to="/discover">{t('app.missing.browse')}</Link>
       </Button>
     }
   >
-    Open this page in the browser with which you started the payment, or sign in with the account that you
-    used.
+    {t('payments.notFound.next')}
   </EmptyState>
 );

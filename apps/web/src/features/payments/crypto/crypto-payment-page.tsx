@@ -4,6 +4,7 @@ import type { CryptoPayment } from '@tributary/contracts/payments';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf, pollInterval } from '@/lib/query.ts';
 import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
@@ -38,18 +39,18 @@ function useCryptoPayment(checkoutId: string) {
 /** The payment page of a checkout on a chain. */
 export function CryptoPaymentPage({ checkoutId }: { checkoutId: string }) {
   const { data: payment, error, refetch } = useCryptoPayment(checkoutId);
-  useDocumentTitle('Pay with crypto');
+  useDocumentTitle(t('payments.crypto.title'));
   return (
     <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
       <header className="flex flex-col gap-2">
-        <h1 className="text-xl">Pay with crypto</h1>
+        <h1 className="text-xl">{t('payments.crypto.title')}</h1>
         {payment && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <bdi className="[overflow-wrap:anywhere]">{payment.description}</bdi>
             <span className="font-semibold text-amber tabular-nums">
               {formatMoney(payment.amount, payment.currency)}
             </span>
-            {payment.chain.isTest && <Badge tone="amber">Test money</Badge>}
+            {payment.chain.isTest && <Badge tone="amber">{t('payments.test.badge')}</Badge>}
           </p>
         )}
       </header>
@@ -79,18 +80,20 @@ function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
   const invalidate = useInvalidate();
   const cancel = useApiMutation('POST /api/checkouts/:id/cancel', {
     onSettled: () => invalidate('GET /api/checkouts/:id/crypto'),
-    failure: 'Couldn’t cancel',
+    failure: t('payments.crypto.notCanceled'),
   });
   const back = (
     <Button asChild variant={state === 'paid' ? 'primary' : 'secondary'}>
-      <Link to={returnPath}>Continue</Link>
+      <Link to={returnPath}>{t('payments.crypto.continue')}</Link>
     </Button>
   );
   if (state === 'paid') {
     return (
-      <EmptyState icon={CircleCheck} title="Payment received" actions={back}>
-        {formatMoney(payment.credited ?? payment.amount, payment.currency)} arrived with{' '}
-        {payment.confirmationsRequired} confirmations. Thank you.
+      <EmptyState icon={CircleCheck} title={t('payments.crypto.received')} actions={back}>
+        {t('payments.crypto.receivedNext', {
+          amount: formatMoney(payment.credited ?? payment.amount, payment.currency),
+          count: payment.confirmationsRequired,
+        })}
       </EmptyState>
     );
   }
@@ -98,19 +101,20 @@ function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
     return (
       <EmptyState
         icon={CircleX}
-        title={state === 'expired' ? 'This payment has expired' : 'This payment was canceled'}
+        title={state === 'expired' ? t('payments.crypto.expired') : t('payments.crypto.canceled')}
         actions={back}
       >
-        {payment.received.length > 0
-          ? 'Only part of the amount arrived in time. Ask the creator to send it back.'
-          : 'Nothing was paid. Don’t send anything to its address anymore. To pay, start again.'}
+        {payment.received.length > 0 ? t('payments.crypto.partial') : t('payments.crypto.nothingPaid')}
       </EmptyState>
     );
   }
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       {state === 'confirming' ? null : <PaymentRequest payment={payment} />}
-      <aside aria-label="Progress" className="flex flex-col gap-5 rounded-media bg-surface-1 p-6">
+      <aside
+        aria-label={t('payments.crypto.progress')}
+        className="flex flex-col gap-5 rounded-media bg-surface-1 p-6"
+      >
         <PaymentProgress payment={payment} expiresAtMs={expiresAtMs} />
         {state === 'waiting' && (
           <Button
@@ -118,7 +122,7 @@ function Payment({ checkoutId, payment, expiresAtMs }: PaymentProps) {
             busy={cancel.isPending}
             onClick={() => cancel.mutate({ params: { id: checkoutId } })}
           >
-            Cancel payment
+            {t('payments.cancelPayment')}
           </Button>
         )}
       </aside>

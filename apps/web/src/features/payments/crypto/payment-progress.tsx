@@ -1,10 +1,12 @@
 import type { CryptoPayment } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { Countdown } from '@/ui/countdown.tsx';
+import { anyOf } from './any-of.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
-  waiting: 'Waiting for your payment',
-  underpaid: 'Part of the amount has arrived',
-  confirming: 'Payment found',
+  waiting: t('payments.progress.waiting'),
+  underpaid: t('payments.progress.underpaid'),
+  confirming: t('payments.progress.confirming'),
 };
 
 /** The amount that has arrived, its confirmations, and the remaining time. */
@@ -15,12 +17,7 @@ export function PaymentProgress({ payment, expiresAtMs }: { payment: CryptoPayme
       <div role="status" className="flex flex-col gap-1">
         <p className="font-display font-semibold text-lg">{TITLES[state]}</p>
         <p className="text-muted text-sm">{explain(payment)}</p>
-        {wasReversed && (
-          <p className="text-amber text-sm">
-            The network dropped an earlier payment. It may come back by itself; check your wallet before you
-            pay again.
-          </p>
-        )}
+        {wasReversed && <p className="text-amber text-sm">{t('payments.progress.reversed')}</p>}
       </div>
       {received.length > 0 && (
         <ul className="flex flex-col gap-4">
@@ -31,11 +28,14 @@ export function PaymentProgress({ payment, expiresAtMs }: { payment: CryptoPayme
                   {amount} {token}
                 </span>
                 <span className="text-muted">
-                  {Math.min(confirmations, confirmationsRequired)} of {confirmationsRequired} confirmations
+                  {t('payments.progress.confirmations', {
+                    done: Math.min(confirmations, confirmationsRequired),
+                    required: confirmationsRequired,
+                  })}
                 </span>
               </span>
               <progress
-                aria-label={`Confirmations of ${amount} ${token}`}
+                aria-label={t('payments.progress.confirmationsOf', { amount, token })}
                 className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-green"
                 max={confirmationsRequired}
                 value={Math.min(confirmations, confirmationsRequired)}
@@ -46,7 +46,7 @@ export function PaymentProgress({ payment, expiresAtMs }: { payment: CryptoPayme
       )}
       {state !== 'confirming' && (
         <p className="flex items-baseline justify-between gap-3 text-sm">
-          <span className="text-muted">Time left</span>
+          <span className="text-muted">{t('payments.progress.timeLeft')}</span>
           <Countdown startsAtMs={expiresAtMs} onStart={ignore} />
         </p>
       )}
@@ -57,11 +57,10 @@ export function PaymentProgress({ payment, expiresAtMs }: { payment: CryptoPayme
 const ignore = () => undefined;
 
 function explain({ state, confirmationsRequired, options }: CryptoPayment): string {
-  if (state === 'confirming')
-    return `It counts once it has ${confirmationsRequired} confirmations. You can close this page; nothing gets lost.`;
+  if (state === 'confirming') return t('payments.progress.confirmingNext', { count: confirmationsRequired });
   if (state === 'underpaid') {
     const missing = options.flatMap(({ missing: left, token }) => (left ? `${left} ${token}` : []));
-    return `Send the missing ${missing.join(' or ')} to the same address.`;
+    return t('payments.progress.missing', { amounts: anyOf(missing) });
   }
-  return 'This page shows your payment a few seconds after you send it.';
+  return t('payments.progress.waitingNext');
 }

@@ -2,6 +2,8 @@ import type { CryptoPayment } from '@tributary/contracts/payments';
 import { Wallet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
@@ -15,12 +17,12 @@ export function PaymentRequest({ payment }: { payment: CryptoPayment }) {
   const [token, setToken] = useState(options[0]?.token);
   const [only] = options;
   return (
-    <section aria-label="What to send" className="flex min-w-0 flex-col">
+    <section aria-label={t('payments.request.label')} className="flex min-w-0 flex-col">
       {options.length === 1 && only ? (
         <Request payment={payment} option={only} />
       ) : (
         <Tabs value={token} onValueChange={(value) => setToken(value === 'ETH' ? 'ETH' : 'USDC')}>
-          <TabsList aria-label="Token">
+          <TabsList aria-label={t('payments.request.token')}>
             {options.map((option) => (
               <TabsTrigger key={option.token} value={option.token}>
                 {option.token}
@@ -51,26 +53,34 @@ function Request({ payment, option }: { payment: CryptoPayment; option: Option }
       {!failed && (
         <div className="flex flex-col items-center gap-3 self-center sm:self-start">
           {QrCode ? (
-            <QrCode text={option.uri} label={`QR code to pay ${option.missing} ${option.token}`} />
+            <QrCode
+              text={option.uri}
+              label={t('payments.request.qr', { amount: option.missing, token: option.token })}
+            />
           ) : (
             <Skeleton className="size-48" />
           )}
           <Button asChild variant="secondary" className="w-48">
             <a href={option.uri} aria-describedby={noteId}>
               <Wallet size={18} aria-hidden="true" />
-              Open in wallet
+              {t('payments.request.open')}
             </a>
           </Button>
         </div>
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-4">
-        <CopyField label={`Amount in ${option.token}`} value={option.missing} />
-        <CopyField label="Address" value={address} />
+        <CopyField label={t('payments.request.amount', { token: option.token })} value={option.missing} />
+        <CopyField label={t('payments.request.address')} value={address} />
         <p id={noteId} className="max-w-[60ch] text-muted text-sm">
-          Send exactly this amount of {option.token} on <strong className="text-ink">{chain.name}</strong>{' '}
-          (chain {chain.id}). What you send on another network, or in a token that this page doesn’t name, is
-          lost. Your wallet adds the network fee. Some exchanges deduct their fee from the amount: then send a
-          little more.
+          <Text
+            k="payments.request.exactly"
+            values={{
+              token: option.token,
+              name: chain.name,
+              id: String(chain.id),
+              chain: (words) => <strong className="text-ink">{words}</strong>,
+            }}
+          />
         </p>
       </div>
     </div>

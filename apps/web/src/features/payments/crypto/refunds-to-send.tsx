@@ -1,5 +1,7 @@
 import type { RefundToSend } from '@tributary/contracts/payments';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
@@ -14,20 +16,17 @@ import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Day } from '@/ui/time.tsx';
 import { PROCEEDS } from '../shared/scopes.ts';
-import { PURPOSE_NAMES } from '../shared/texts.ts';
+import { anyOf } from './any-of.ts';
 
 /** The refunds that only the creator can send; renders nothing without any. */
 export function RefundsToSend() {
   const list = useApiPages('GET /api/me/crypto-refunds', {});
-  if (list.isLoadingError) return <LoadFailure what="the refunds that you have to send" query={list} />;
+  if (list.isLoadingError) return <LoadFailure what={t('payments.toSend.what')} query={list} />;
   const refunds = list.data ?? [];
   if (refunds.length === 0) return null;
   return (
-    <Section title="Refunds to send">
-      <p className="max-w-[68ch] text-muted">
-        These payments went to your own wallet, so only you can send them back. Send each from the account
-        that is connected here, then enter the hash of the transaction.
-      </p>
+    <Section title={t('payments.toSend.title')}>
+      <p className="max-w-[68ch] text-muted">{t('payments.toSend.lead')}</p>
       <ul className="grid gap-4 xl:grid-cols-2">
         {refunds.map((refund) => (
           <li key={refund.id} className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
@@ -47,26 +46,19 @@ function Refund({ refund }: { refund: RefundToSend }) {
       <div className="flex flex-col gap-1">
         <h3 className="flex flex-wrap items-center gap-3 text-base tabular-nums">
           {formatMoney(amount, currency)}
-          {onChain?.chain.isTest && <Badge tone="amber">Test money</Badge>}
+          {onChain?.chain.isTest && <Badge tone="amber">{t('payments.test.badge')}</Badge>}
         </h3>
         <p className="text-muted text-sm">
-          {PURPOSE_NAMES[purpose]} of <Day at={paidAt} />. {reason}
+          <Text k="payments.toSend.about" values={{ purpose, reason, day: () => <Day at={paidAt} /> }} />
         </p>
       </div>
       {onChain && (
         <>
           <p className="text-sm">
-            Send{' '}
-            <strong className="tabular-nums">
-              {onChain.options.map(({ token, amount: units }) => `${units} ${token}`).join(' or ')}
-            </strong>{' '}
-            on {onChain.chain.name}
-            {onChain.addresses.length === 0 &&
-              '. The address of the payer is unknown, because the payment came through a contract. Ask an admin of this instance'}
-            {onChain.addresses.length > 1 && ' to one of these addresses'}.
+            <Instruction onChain={onChain} />
           </p>
           {onChain.addresses.map((address) => (
-            <CopyField key={address} label="Address of the payer" value={address} />
+            <CopyField key={address} label={t('payments.toSend.payerAddress')} value={address} />
           ))}
         </>
       )}
@@ -75,11 +67,23 @@ function Refund({ refund }: { refund: RefundToSend }) {
   );
 }
 
+function Instruction({ onChain }: { onChain: NonNullable<RefundToSend['onChain']> }) {
+  const { options, chain, addresses } = onChain;
+  const values = {
+    amounts: anyOf(options.map(({ token, amount }) => `${amount} ${token}`)),
+    chain: chain.name,
+    amount: (words: ReactNode) => <strong className="tabular-nums">{words}</strong>,
+  };
+  if (addresses.length === 0) return <Text k="payments.toSend.sendToUnknown" values={values} />;
+  if (addresses.length > 1) return <Text k="payments.toSend.sendToOne" values={values} />;
+  return <Text k="payments.toSend.send" values={values} />;
+}
+
 function HashForm({ chargeId }: { chargeId: string }) {
   const [hash, setHash] = useState('');
   const record = useApiMutation('POST /api/charges/:id/crypto-refund', {
     invalidates: PROCEEDS,
-    onSuccess: () => void toast.success('Refund recorded'),
+    onSuccess: () => void toast.success(t('payments.toSend.recorded')),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,8 +92,8 @@ function HashForm({ chargeId }: { chargeId: string }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col items-stretch gap-2">
       <Field
-        label="Transaction hash"
-        hint="0x and 64 letters or digits, as your wallet shows it."
+        label={t('payments.hash.label')}
+        hint={t('payments.hash.hint')}
         error={record.error ? messageOf(record.error) : undefined}
       >
         {(control) => (
@@ -107,7 +111,7 @@ function HashForm({ chargeId }: { chargeId: string }) {
         )}
       </Field>
       <Button type="submit" variant="secondary" busy={record.isPending} className="self-start">
-        Record refund
+        {t('payments.hash.record')}
       </Button>
     </form>
   );

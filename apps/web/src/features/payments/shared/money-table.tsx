@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { refine } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -39,22 +40,30 @@ export function MoneyTable<Row extends { id: string }, Sort extends string, Stat
     <div className="flex flex-col gap-5">
       <FilterBar aside={exportPath && <ExportLink path={exportPath} filter={{ ...filter }} />}>
         <Filter
-          label="Status"
+          label={t('payments.table.status')}
           value={filter.status}
-          options={{ '': 'All', ...labelsOf(statuses) }}
+          options={{ '': t('payments.table.allStatuses'), ...labelsOf(statuses) }}
           onChange={(status) => narrow({ status })}
         />
         {hasDays && (
           <div className="flex flex-wrap gap-3">
-            <DateFilter label="From (UTC)" value={filter.since} onChange={(since) => narrow({ since })} />
-            <DateFilter label="To (UTC)" value={filter.until} onChange={(until) => narrow({ until })} />
+            <DateFilter
+              label={t('payments.table.fromDay')}
+              value={filter.since}
+              onChange={(since) => narrow({ since })}
+            />
+            <DateFilter
+              label={t('payments.table.toDay')}
+              value={filter.until}
+              onChange={(until) => narrow({ until })}
+            />
           </div>
         )}
       </FilterBar>
       <PagedTable
         {...table}
         {...(sort && { defaultOrder: { by: sort, descending: true } })}
-        empty={{ icon, title: 'No results', text: 'Change a filter to see more.' }}
+        empty={{ icon, title: t('payments.table.noResults'), text: t('payments.table.noResultsNext') }}
       />
     </div>
   );

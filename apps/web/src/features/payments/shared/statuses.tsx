@@ -5,34 +5,35 @@ import type {
   ProviderEventStatus,
   RefundStatus,
 } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 
 /** The statuses in the payer's words. */
 export const CHARGE_BADGES: StatusBadges<ChargeStatus> = {
-  captured: ['green', 'Paid'],
-  partially_refunded: ['neutral', 'Partly refunded'],
-  refunded: ['neutral', 'Refunded'],
-  disputed: ['live', 'Disputed'],
-  lost: ['neutral', 'Returned by the bank'],
-  reversed: ['neutral', 'Undone by the chain'],
+  captured: ['green', t('payments.charge.captured')],
+  partially_refunded: ['neutral', t('payments.charge.partiallyRefunded')],
+  refunded: ['neutral', t('payments.charge.refunded')],
+  disputed: ['live', t('payments.charge.disputed')],
+  lost: ['neutral', t('payments.charge.lost')],
+  reversed: ['neutral', t('payments.charge.reversed')],
 };
 
 export const REFUND_BADGES: StatusBadges<RefundStatus> = {
-  pending: ['amber', 'Pending'],
-  succeeded: ['green', 'Confirmed'],
-  failed: ['live', 'Failed'],
+  pending: ['amber', t('payments.refund.pending')],
+  succeeded: ['green', t('payments.refund.succeeded')],
+  failed: ['live', t('payments.refund.failed')],
 };
 
 export const DISPUTE_BADGES: StatusBadges<DisputeStatus> = {
-  open: ['live', 'Open'],
-  won: ['green', 'Won'],
-  lost: ['neutral', 'Lost'],
+  open: ['live', t('payments.dispute.open')],
+  won: ['green', t('payments.dispute.won')],
+  lost: ['neutral', t('payments.dispute.lost')],
 };
 
 export const WEBHOOK_BADGES: StatusBadges<ProviderEventStatus> = {
-  received: ['amber', 'Waiting'],
-  processed: ['green', 'Processed'],
-  failed: ['live', 'Failed'],
+  received: ['amber', t('payments.webhook.received')],
+  processed: ['green', t('payments.webhook.processed')],
+  failed: ['live', t('payments.refund.failed')],
 };
 
 export const ChargeBadge = ({ status }: { status: ChargeStatus }) => (

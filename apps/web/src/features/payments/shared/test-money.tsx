@@ -1,4 +1,5 @@
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { useIsTestMoney } from '../api/use-checkout.ts';
 
@@ -9,10 +10,8 @@ export function TestMoney() {
   if (!instance?.demo && !isTestMoney) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-      <Badge tone="amber">Test money</Badge>
-      {instance?.demo
-        ? 'This is a demo. People and amounts are made up, and no real money is moved.'
-        : 'Payments are in test mode. No real money is moved.'}
+      <Badge tone="amber">{t('payments.test.badge')}</Badge>
+      {instance?.demo ? t('payments.test.demo') : t('payments.test.mode')}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AdminRefund, ChargeDetails } from '@tributary/contracts/payments';
 import { Receipt, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -122,7 +123,7 @@ function Facts({ charge }: { charge: ChargeDetails }) {
         <Creator {...charge} />
       </Fact>
       <Fact label="For">{description ?? PURPOSE_NAMES[purpose]}</Fact>
-      <Fact label="Paid">
+      <Fact label={t('payments.charge.captured')}>
         <Moment at={capturedAt} />
       </Fact>
       <Fact label={`Payment at ${nameOf(provider)}`}>

@@ -1,10 +1,11 @@
 import type { ChargeDetails } from '@tributary/contracts/payments';
 import { clsx } from 'clsx';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Moment } from '@/ui/time.tsx';
 
 const STEPS: Readonly<Record<string, string>> = {
-  charge_captured: 'Paid',
+  charge_captured: t('payments.charge.captured'),
   charge_reversed: 'Taken back by a chain reorganization',
   released: 'Available to the creator',
   refund_requested: 'Refund requested',

@@ -1,5 +1,6 @@
 import { type AdminCharge, CHARGE_STATUSES, PURPOSES } from '@tributary/contracts/payments';
 import { Receipt } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { dayOf, oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { labelsOf } from '@/ui/status-badge.tsx';
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<AdminCharge>[] = [
   { label: 'From', cell: (charge) => <Payer {...charge} /> },
   { label: 'To', cell: (charge) => <Creator {...charge} /> },
   { label: 'Date', figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
-  { label: 'Status', cell: ({ status }) => <ChargeBadge status={status} /> },
+  { label: t('payments.table.status'), cell: ({ status }) => <ChargeBadge status={status} /> },
   moneyColumn('Amount', ({ amount }) => amount),
 ];
 
@@ -50,20 +51,28 @@ export function ChargeTable({ search, onSearch }: Searched) {
       <FilterBar aside={<ExportLink path="/api/admin/charges.csv" filter={filter} />}>
         <SearchBox label="Person, email, amount or ID" value={filter.q} onSearch={(q) => narrow({ q })} />
         <Filter
-          label="Status"
+          label={t('payments.table.status')}
           value={filter.status}
-          options={{ '': 'All', ...labelsOf(CHARGE_BADGES) }}
+          options={{ '': t('payments.table.allStatuses'), ...labelsOf(CHARGE_BADGES) }}
           onChange={(status) => narrow({ status })}
         />
         <Filter
           label="Purpose"
           value={filter.purpose}
-          options={{ '': 'All', ...PURPOSE_NAMES }}
+          options={{ '': t('payments.table.allStatuses'), ...PURPOSE_NAMES }}
           onChange={(purpose) => narrow({ purpose })}
         />
         <div className="flex flex-wrap gap-3">
-          <DateFilter label="From (UTC)" value={filter.since} onChange={(since) => narrow({ since })} />
-          <DateFilter label="To (UTC)" value={filter.until} onChange={(until) => narrow({ until })} />
+          <DateFilter
+            label={t('payments.table.fromDay')}
+            value={filter.since}
+            onChange={(since) => narrow({ since })}
+          />
+          <DateFilter
+            label={t('payments.table.toDay')}
+            value={filter.until}
+            onChange={(until) => narrow({ until })}
+          />
         </div>
       </FilterBar>
       <PagedTable

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
 
 const FIELDS = {
-  transactionHash: { label: 'Transaction hash' },
+  transactionHash: { label: t('payments.hash.label') },
   reason: { label: 'Reason', hint: 'Kept in the audit log.', isProse: true },
 };
 

@@ -1,5 +1,6 @@
 import { type AdminCharge, type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { randomId } from '@/lib/random-id.ts';
@@ -81,7 +82,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
       <Effects charge={charge} amount={amount} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
           {amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund'}

@@ -1,4 +1,5 @@
 import type { AdminRefund } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { Moment } from '@/ui/time.tsx';
 import { RefundBadge } from '../../shared/statuses.tsx';
 
@@ -14,7 +15,8 @@ export function RefundState({ refund }: { refund: AdminRefund }) {
       )}
       {isWaiting && (
         <span className="text-sm">
-          Failed {attempts === 1 ? 'once' : `${attempts} times`}. Next attempt <Moment at={nextAttemptAt} />
+          {t('payments.refund.failed')} {attempts === 1 ? 'once' : `${attempts} times`}. Next attempt{' '}
+          <Moment at={nextAttemptAt} />
         </span>
       )}
       {status !== 'succeeded' && lastError !== null && <span className="text-live text-sm">{lastError}</span>}

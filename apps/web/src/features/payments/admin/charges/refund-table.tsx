@@ -1,4 +1,5 @@
 import type { ListedRefund } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
@@ -23,7 +24,7 @@ const COLUMNS: readonly Column<ListedRefund, never>[] = [
   { label: 'Requested by', cell: ({ requestedBy }) => requestedBy?.displayName ?? 'This instance' },
   { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
   { label: 'Date', figure: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
-  { label: 'Status', cell: (refund) => <RefundState refund={refund} /> },
+  { label: t('payments.table.status'), cell: (refund) => <RefundState refund={refund} /> },
   moneyColumn('Amount', ({ amount }) => amount),
 ];
 

@@ -1,4 +1,5 @@
 import type { ListedDispute } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<ListedDispute, never>[] = [
   { label: 'Creator', cell: (dispute) => <Creator {...dispute} /> },
   { label: 'Opened', figure: true, cell: ({ openedAt }) => <Day at={openedAt} /> },
   { label: 'Evidence', cell: (dispute) => <EvidenceState dispute={dispute} /> },
-  { label: 'Status', cell: ({ status }) => <DisputeBadge status={status} /> },
+  { label: t('payments.table.status'), cell: ({ status }) => <DisputeBadge status={status} /> },
   moneyColumn('Amount', ({ amount }) => amount),
 ];
 

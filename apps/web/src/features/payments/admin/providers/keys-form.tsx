@@ -1,6 +1,7 @@
 import type { ProviderStatus } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -64,7 +65,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
           Save keys
         </Button>
         <Button variant="secondary" onClick={onDone}>
-          Cancel
+          {t('ui.cancel')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { ProviderStatus } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -19,7 +20,9 @@ export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
         <p className="flex flex-wrap items-center gap-2">
           <StateBadge {...provider} />
           {isTest !== null && (
-            <Badge tone={isTest ? 'amber' : 'accent'}>{isTest ? 'Test money' : 'Real money'}</Badge>
+            <Badge tone={isTest ? 'amber' : 'accent'}>
+              {isTest ? t('payments.test.badge') : 'Real money'}
+            </Badge>
           )}
           {keysFrom === 'environment' && (
             <span className="text-muted text-sm">Keys are set in the server’s environment.</span>

@@ -3,6 +3,7 @@ import type { Reconciliation } from '@tributary/contracts/payments';
 import { GitCompareArrows } from 'lucide-react';
 import { formatBookDays } from '@/lib/dates.ts';
 import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column<Reconciliation>[] = [
 ];
 
 export function ReportBadge({ status, differences }: Pick<Reconciliation, 'status' | 'differences'>) {
-  if (status === 'failed') return <Badge tone="live">Failed</Badge>;
+  if (status === 'failed') return <Badge tone="live">{t('payments.refund.failed')}</Badge>;
   if (status === 'running') return <Badge tone="accent">In progress</Badge>;
   if (differences === 0) return <Badge tone="green">No differences</Badge>;
   return <Badge tone="amber">{formatNumberOf(differences, 'difference')}</Badge>;

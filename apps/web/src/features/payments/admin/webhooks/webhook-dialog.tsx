@@ -1,4 +1,5 @@
 import type { ProviderEvent } from '@tributary/contracts/payments';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -47,12 +48,12 @@ function Details({ event: { id } }: { event: ProviderEvent }) {
       {({ status, attempts, error, processedAt, body }) => (
         <div className="flex flex-col gap-4">
           <dl className="grid grid-cols-2 gap-4">
-            <Fact label="Status">
+            <Fact label={t('payments.table.status')}>
               <WebhookBadge status={status} />
             </Fact>
             <Fact label="Attempts">{attempts}</Fact>
             {processedAt && (
-              <Fact label="Processed">
+              <Fact label={t('payments.webhook.processed')}>
                 <Moment at={processedAt} />
               </Fact>
             )}

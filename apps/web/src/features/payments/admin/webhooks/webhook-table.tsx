@@ -1,6 +1,7 @@
 import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME, type ProviderEvent } from '@tributary/contracts/payments';
 import { FileJson, RotateCcw, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
 import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
   { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
   { label: 'Received', figure: true, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
   { label: 'Attempts', figure: true, cell: ({ attempts }) => attempts },
-  { label: 'Status', cell: ({ status }) => <WebhookBadge status={status} /> },
+  { label: t('payments.table.status'), cell: ({ status }) => <WebhookBadge status={status} /> },
 ];
 
 /** How often the list is read again, so that new webhooks appear without a reload. */
@@ -69,15 +70,18 @@ export function WebhookTable({ search, onSearch }: Searched) {
           onSearch={(q) => onSearch(refine(search, { q }))}
         />
         <Filter
-          label="Status"
+          label={t('payments.table.status')}
           value={filter.status}
-          options={{ '': 'All', ...labelsOf(WEBHOOK_BADGES) }}
+          options={{ '': t('payments.table.allStatuses'), ...labelsOf(WEBHOOK_BADGES) }}
           onChange={(status) => onSearch(refine(search, { status }))}
         />
         <Filter
           label="Provider"
           value={filter.provider}
-          options={{ '': 'All', ...Object.fromEntries(providers.map(({ name, label }) => [name, label])) }}
+          options={{
+            '': t('payments.table.allStatuses'),
+            ...Object.fromEntries(providers.map(({ name, label }) => [name, label])),
+          }}
           onChange={(provider) => onSearch(refine(search, { provider }))}
         />
       </FilterBar>
