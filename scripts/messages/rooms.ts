@@ -6,7 +6,6 @@
  * The product offers other languages than English once the list is empty.
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
-  'apps/web/src/features/admin',
   'apps/web/src/features/channels',
   'apps/web/src/features/chat',
   'apps/web/src/features/live',

@@ -34,6 +34,7 @@ const NAMES = new Set([
   'OBS',
   'Pro Studio',
   'Reddit',
+  'Quick Sync',
   'RTMP',
   'RTMPS',
   'SRT',

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@tributary/contracts/instance';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -8,11 +9,11 @@ import { actionLabel, detailLines } from './audit-words.ts';
 
 /** The actor: an admin, a deleted account, or the command line. */
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
-  if (!actor) return <span className="text-muted">Command line</span>;
+  if (!actor) return <span className="text-muted">{t('admin.audit.commandLine')}</span>;
   return actor.username ? (
     <span>@{actor.username}</span>
   ) : (
-    <span className="text-muted">Deleted account</span>
+    <span className="text-muted">{t('ui.deletedAccount')}</span>
   );
 }
 
@@ -62,6 +63,6 @@ export function RecentAuditEntries({ subject }: { subject: string }) {
       <Skeleton className="h-24" />
     );
   }
-  if (entries.data.items.length === 0) return <p className="text-muted">No actions yet.</p>;
+  if (entries.data.items.length === 0) return <p className="text-muted">{t('admin.audit.none')}</p>;
   return <AuditList entries={entries.data.items.slice(0, RECENT)} />;
 }

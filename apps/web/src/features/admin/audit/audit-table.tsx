@@ -1,6 +1,7 @@
 import { type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts/instance';
 import { ScrollText, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { refine } from '@/lib/table-search.ts';
 import { Button } from '@/ui/button.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -24,40 +25,43 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
   const filtered = Object.values(filter).some((value) => value !== undefined);
 
   const columns: readonly Column<AuditEntry>[] = [
-    { label: 'Action', cell: ({ action }) => actionLabel(action) },
-    { label: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
-    { label: 'Target', cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />) },
-    { label: 'Details', cell: (entry) => <Details entry={entry} /> },
-    { label: 'When', figure: true, cell: ({ at }) => <Moment at={at} /> },
+    { label: t('admin.audit.action'), cell: ({ action }) => actionLabel(action) },
+    { label: t('admin.audit.by'), cell: ({ actor }) => <Actor actor={actor} /> },
+    {
+      label: t('admin.audit.target'),
+      cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />),
+    },
+    { label: t('admin.audit.details'), cell: (entry) => <Details entry={entry} /> },
+    { label: t('admin.audit.when'), figure: true, cell: ({ at }) => <Moment at={at} /> },
   ];
 
   return (
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/audit.csv" filter={filter} />}>
         <SearchBox
-          label="Actor (username)"
+          label={t('admin.audit.searchActor')}
           value={commandLine ? '' : filter.actor}
           onSearch={(actor) => onSearch(refine(search, { actor }))}
         />
         <SearchBox
-          label="Target (username, page or ID)"
+          label={t('admin.audit.searchTarget')}
           value={filter.subject}
           onSearch={(subject) => onSearch(refine(search, { subject }))}
         />
         <Filter
-          label="Action"
+          label={t('admin.audit.action')}
           value={filter.action}
-          options={{ '': 'All', ...ACTION_LABELS }}
+          options={{ '': t('pages.message.all'), ...ACTION_LABELS }}
           onChange={(action) => onSearch(refine(search, { action }))}
         />
         <div className="flex flex-wrap gap-3">
           <DateFilter
-            label="From (UTC)"
+            label={t('admin.audit.from')}
             value={filter.since}
             onChange={(since) => onSearch(refine(search, { since }))}
           />
           <DateFilter
-            label="To (UTC)"
+            label={t('admin.audit.to')}
             value={filter.until}
             onChange={(until) => onSearch(refine(search, { until }))}
           />
@@ -69,19 +73,19 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
           onClick={() => onSearch(refine(search, { actor: commandLine ? undefined : COMMAND_LINE_ACTOR }))}
         >
           <Terminal size={16} aria-hidden="true" />
-          Command line only
+          {t('admin.audit.commandLineOnly')}
         </Button>
       </FilterBar>
       <PagedTable
-        caption="Audit log"
+        caption={t('admin.page.audit')}
         columns={columns}
         page={entries}
         search={search}
         onSearch={onSearch}
         empty={{
           icon: ScrollText,
-          title: filtered ? 'No matching actions' : 'No actions yet',
-          text: 'Actions of admins and the command line on accounts, streams, pages and settings are logged here.',
+          title: t(filtered ? 'admin.audit.noneMatching' : 'admin.audit.empty'),
+          text: t('admin.audit.emptyWhy'),
         }}
       />
     </div>
@@ -89,15 +93,15 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  user: 'Deleted account',
-  stream: 'Deleted stream',
-  message: 'Message',
-  settings: 'This instance',
+  user: t('ui.deletedAccount'),
+  stream: t('admin.audit.deletedStream'),
+  message: t('pages.message'),
+  settings: t('admin.audit.thisInstance'),
 };
 
 function Subject({ subject: { kind, label } }: { subject: AuditEntry['subject'] }) {
   if (kind === 'user' && label) return <span>@{label}</span>;
-  if (kind === 'stream' && label) return <bdi>“{label}”</bdi>;
-  if (kind === 'page') return <span>Page {label}</span>;
+  if (kind === 'stream' && label) return <bdi>{t('admin.audit.quoted', { title: label })}</bdi>;
+  if (kind === 'page') return <span>{t('admin.audit.page', { name: label ?? '' })}</span>;
   return <span className="text-muted">{KINDS[kind] ?? label}</span>;
 }

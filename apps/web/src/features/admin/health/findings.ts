@@ -1,9 +1,9 @@
 /** Values beyond their thresholds, about which an admin has to do something. */
 import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/contracts/admin';
-import { formatNumberOf } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { t } from '@/lib/messages/t.ts';
 import { type ExceededValue, exceededValues, isNear } from './exceeded-values.ts';
-import { formatCores, formatPeriod } from './health-words.ts';
+import { formatAgo, formatCores, formatPeriod, usageTexts } from './health-words.ts';
 
 export interface Finding {
   readonly id: string;
@@ -29,27 +29,27 @@ export function findingsOf(health: InstanceHealth): Finding[] {
   return [...findings.filter(({ isCritical }) => isCritical), ...findings.filter((one) => !one.isCritical)];
 }
 
-export const processName = (index: number): string => `Process ${index + 1}`;
+export const processName = (index: number): string =>
+  t('admin.health.process', { number: String(index + 1) });
 
 function processFindings(process: ProcessHealth, name: string, health: InstanceHealth): Finding[] {
   const { id, report, isReporting, silentSeconds } = process;
   if (!isReporting) {
     const text =
       silentSeconds === null
-        ? `${name} is registered but has not reported.`
-        : `${name} stopped reporting ${formatPeriod(silentSeconds)} ago.`;
-    const advice =
-      'Check that it runs and reaches the database. Its streams continue on another process when their encoders reconnect.';
+        ? t('admin.finding.notReported', { process: name })
+        : t('admin.finding.stopped', { process: name, ago: formatAgo(silentSeconds) });
+    const advice = t('admin.finding.silentAdvice');
     return [{ id: `${id} silent`, isCritical: silentSeconds !== null, text, advice }];
   }
   if (report === null) {
-    const text = `${name} reports in a form that this version cannot read.`;
+    const text = t('admin.finding.otherForm', { process: name });
     return [
       {
         id: `${id} version`,
         isCritical: false,
         text,
-        advice: 'Finish the upgrade: run the same version everywhere.',
+        advice: t('admin.finding.otherFormAdvice'),
       },
     ];
   }
@@ -62,8 +62,12 @@ function processFindings(process: ProcessHealth, name: string, health: InstanceH
     found.push({
       id: `${id} old`,
       isCritical: false,
-      text: `${name} knows migrations up to ${report.migration}, and the database has ${health.database.migration}.`,
-      advice: 'Restart it with the newer version.',
+      text: t('admin.finding.oldProcess', {
+        process: name,
+        known: String(report.migration),
+        applied: String(health.database.migration),
+      }),
+      advice: t('admin.finding.oldProcessAdvice'),
     });
   }
   return found;
@@ -75,66 +79,59 @@ function exceededFinding(
   report: Omit<ProcessReport, 'streams'>,
 ): Omit<Finding, 'id'> {
   const { cpu, memory, liveMedia, disk, publishers, ingestConnections, viewers, webrtcViewers } = report;
-  const count = (usage: { used: number; limit: number }) => `${usage.used} of ${usage.limit}`;
+  const usageOf = (usage: { used: number; limit: number }) => ({ process: name, ...usageTexts(usage) });
+  const bytesOf = ({ used, limit }: { used: number; limit: number }) => ({
+    process: name,
+    used: formatBytes(used),
+    limit: formatBytes(limit),
+  });
+  const free = formatBytes(disk.freeBytes);
   switch (value) {
     case 'cpu':
       return warning(
-        `${name} uses ${formatCores(cpu.used)} of ${cpu.limit}.`,
-        'Lower TRANSCODING, or add another process on another machine.',
+        t('admin.finding.cpu', { process: name, cores: formatCores(cpu.used), limit: String(cpu.limit) }),
+        t('admin.finding.cpuAdvice'),
       );
     case 'memory':
-      return warning(
-        `${name} uses ${formatBytes(memory.used)} of ${formatBytes(memory.limit)} of memory.`,
-        'Lower LIVE_MEMORY_MB, or give the machine more memory.',
-      );
+      return warning(t('admin.finding.memory', bytesOf(memory)), t('admin.finding.memoryAdvice'));
     case 'liveMedia':
-      return warning(
-        `Live media in ${name} takes ${formatBytes(liveMedia.used)} of ${formatBytes(liveMedia.limit)}; beyond that, viewers cannot rewind as far.`,
-        'Raise LIVE_MEMORY_MB, or shorten LIVE_WINDOW_SECONDS.',
-      );
+      return warning(t('admin.finding.liveMedia', bytesOf(liveMedia)), t('admin.finding.liveMediaAdvice'));
     case 'eventLoop':
       return warning(
-        `${name} answers up to ${Math.round(report.eventLoopDelayMs)} ms late.`,
-        'Check what else uses the machine’s processor, and lower TRANSCODING.',
+        t('admin.finding.late', { process: name, delay: String(Math.round(report.eventLoopDelayMs)) }),
+        t('admin.finding.lateAdvice'),
       );
     case 'disk':
       return disk.freeBytes < disk.reserveBytes
         ? {
             isCritical: true,
-            text: `${formatBytes(disk.freeBytes)} are free on the disk of ${name}. Nothing new is saved until ${formatBytes(disk.reserveBytes)} are free.`,
-            advice: 'Free some space now. Live streams and sign-ins continue.',
+            text: t('admin.finding.diskFull', {
+              free,
+              process: name,
+              reserve: formatBytes(disk.reserveBytes),
+            }),
+            advice: t('admin.finding.diskFullAdvice'),
           }
         : {
             isCritical: true,
-            text: `${formatBytes(disk.freeBytes)} are free on the disk of ${name}, so recordings are paused.`,
-            advice: 'Delete recordings, shorten their retention in Settings, or use a larger disk.',
+            text: t('admin.finding.diskLow', { free, process: name }),
+            advice: t('admin.finding.diskLowAdvice'),
           };
     case 'publishers':
-      return warning(
-        `${name} serves ${count(publishers)} live streams. Beyond the limit, others are refused.`,
-        'Raise MAX_STREAMS, or add another process.',
-      );
+      return warning(t('admin.finding.publishers', usageOf(publishers)), t('admin.finding.publishersAdvice'));
     case 'ingestConnections':
-      return warning(
-        `${name} has ${count(ingestConnections)} connections of encoders. Beyond the limit, others are refused.`,
-        'Add another process, and send some encoders there.',
-      );
+      return warning(t('admin.finding.ingest', usageOf(ingestConnections)), t('admin.finding.ingestAdvice'));
     case 'viewers':
-      return warning(
-        `${name} has ${count(viewers)} viewers. Beyond the limit, others are refused.`,
-        'Raise MAX_VIEWERS, or add another process.',
-      );
+      return warning(t('admin.finding.viewers', usageOf(viewers)), t('admin.finding.viewersAdvice'));
     case 'webrtcViewers':
       return warning(
-        `${name} has ${webrtcViewers ? count(webrtcViewers) : 'too many'} viewers over WebRTC. Beyond the limit, others are refused.`,
-        'Raise WEBRTC_MAX_VIEWERS.',
+        t('admin.finding.webrtc', usageOf(webrtcViewers ?? { used: 0, limit: 0 })),
+        t('admin.finding.webrtcAdvice'),
       );
   }
 }
 
 const warning = (text: string, advice: string) => ({ isCritical: false, text, advice });
-
-const streams = (count: number): string => formatNumberOf(count, 'stream');
 
 function ladderFindings({ streams: all }: InstanceHealth): Finding[] {
   const withReason = (...kinds: string[]) => all.filter(({ reason }) => kinds.includes(reason?.kind ?? ''));
@@ -145,28 +142,22 @@ function ladderFindings({ streams: all }: InstanceHealth): Finding[] {
   if (waiting > 0) {
     found.push({
       id: 'budget',
-      ...warning(
-        `Viewers of ${streams(waiting)} were refused a rendition, since the budget of cores is used up.`,
-        'Raise TRANSCODING, offer fewer renditions in Settings, or add another process.',
-      ),
+      ...warning(t('admin.finding.budget', { count: waiting }), t('admin.finding.budgetAdvice')),
     });
   }
   if (limited > 0) {
     found.push({
       id: 'channel budget',
       ...warning(
-        `Viewers of ${streams(limited)} were refused a rendition by the limit of each channel.`,
-        'Raise “Cores of each channel” in Settings, Video quality.',
+        t('admin.finding.channelBudget', { count: limited }),
+        t('admin.finding.channelBudgetAdvice'),
       ),
     });
   }
   if (late > 0) {
     found.push({
       id: 'late encoder',
-      ...warning(
-        `The encoder of ${streams(late)} is too slow or fails.`,
-        'Lower TRANSCODING to what the machine really has, or offer smaller renditions.',
-      ),
+      ...warning(t('admin.finding.lateEncoder', { count: late }), t('admin.finding.lateEncoderAdvice')),
     });
   }
   return found;
@@ -179,8 +170,12 @@ function queueFindings({ queues }: InstanceHealth): Finding[] {
       found.push({
         id: `${name} late`,
         ...warning(
-          `The oldest of the ${waiting} jobs in the queue ${name} has waited for ${formatPeriod(oldestWaitingSeconds)}.`,
-          'Check the log for jobs that fail or hang. Add another process where there is too much work.',
+          t('admin.finding.lateJob', {
+            count: String(waiting),
+            queue: name,
+            period: formatPeriod(oldestWaitingSeconds),
+          }),
+          t('admin.finding.lateJobAdvice'),
         ),
       });
     }
@@ -188,8 +183,8 @@ function queueFindings({ queues }: InstanceHealth): Finding[] {
       found.push({
         id: `${name} failed`,
         ...warning(
-          `${formatNumberOf(failed, 'job')} of the queue ${name} failed on the last attempt within the last hour.`,
-          'Search the log for “A job failed on its last attempt”, which names the cause.',
+          t('admin.finding.failedJobs', { count: failed, queue: name }),
+          t('admin.finding.failedJobsAdvice'),
         ),
       });
     }
@@ -204,8 +199,8 @@ function databaseFindings({ database }: InstanceHealth): Finding[] {
     found.push({
       id: 'connections',
       ...warning(
-        `The database has ${connections.used} of ${connections.limit} connections.`,
-        'Raise max_connections of PostgreSQL, or run fewer processes.',
+        t('admin.finding.connections', usageTexts(connections)),
+        t('admin.finding.connectionsAdvice'),
       ),
     });
   }
@@ -213,8 +208,8 @@ function databaseFindings({ database }: InstanceHealth): Finding[] {
     found.push({
       id: 'migrations',
       isCritical: true,
-      text: `${waitingMigrations === 1 ? '1 migration waits' : `${waitingMigrations} migrations wait`} for the database.`,
-      advice: 'Restart this process, which applies them.',
+      text: t('admin.finding.migrations', { count: waitingMigrations }),
+      advice: t('admin.finding.migrationsAdvice'),
     });
   }
   return found;
@@ -223,8 +218,7 @@ function databaseFindings({ database }: InstanceHealth): Finding[] {
 function backupFindings({ backup }: InstanceHealth): Finding[] {
   const text = backup === null ? null : backupProblem(backup);
   if (text === null) return [];
-  const advice =
-    'Run npm run -s admin -- backup, which says why one fails, and check BACKUP_TO and BACKUP_KEY_FILE.';
+  const advice = t('admin.finding.backupAdvice');
   return [{ id: 'backup', ...warning(text, advice) }];
 }
 
@@ -233,8 +227,8 @@ function backupProblem({
   ageSeconds,
   everyHours,
 }: NonNullable<InstanceHealth['backup']>): string | null {
-  if (!isReadable) return 'The place of the backups cannot be read.';
-  if (ageSeconds === null) return 'There is no backup yet.';
+  if (!isReadable) return t('admin.finding.backupUnreadable');
+  if (ageSeconds === null) return t('admin.finding.noBackup');
   if (everyHours === 0 || ageSeconds < 2 * everyHours * 3600) return null;
-  return `The last backup was made ${formatPeriod(ageSeconds)} ago, and one is made every ${everyHours} h.`;
+  return t('admin.finding.oldBackup', { ago: formatAgo(ageSeconds), hours: String(everyHours) });
 }

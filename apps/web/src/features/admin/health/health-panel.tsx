@@ -1,6 +1,7 @@
 import type { InstanceHealth } from '@tributary/contracts/admin';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -25,7 +26,7 @@ export function HealthPanel({ streamLink }: { streamLink: StreamLink }) {
           {query.isError && (
             <p role="status" className="flex items-center gap-2 text-amber text-sm">
               <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
-              The server does not answer. The figures below are the last ones that arrived.
+              {t('admin.health.notAnswering')}
             </p>
           )}
           <Health health={health} streamLink={streamLink} />
@@ -42,10 +43,10 @@ export function Health({ health, streamLink }: { health: InstanceHealth; streamL
       {findings.length === 0 ? (
         <p className="flex items-center gap-2">
           <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-green" />
-          Everything is within its limits.
+          {t('admin.health.fine')}
         </p>
       ) : (
-        <ul aria-label="What needs attention" className="flex flex-col gap-3">
+        <ul aria-label={t('admin.health.attention')} className="flex flex-col gap-3">
           {findings.map((finding) => (
             <FindingItem key={finding.id} finding={finding} />
           ))}
@@ -60,13 +61,13 @@ export function Health({ health, streamLink }: { health: InstanceHealth; streamL
           storage={health.storage}
         />
       ))}
-      <Section title="Live streams">
+      <Section title={t('admin.health.liveStreams')}>
         <StreamTable health={health} streamLink={streamLink} />
       </Section>
-      <Section title="Background jobs">
+      <Section title={t('admin.health.jobs')}>
         <QueueTable queues={health.queues} />
       </Section>
-      <Section title="Database and storage">
+      <Section title={t('admin.health.databaseAndStorage')}>
         <DatabaseFacts health={health} />
       </Section>
     </>

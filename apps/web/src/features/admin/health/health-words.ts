@@ -1,12 +1,18 @@
 /** The sentences of the health page about its values. */
 import type { LadderReason, ProcessReport } from '@tributary/contracts/admin';
-import { formatNumberOf } from '@/lib/format.ts';
+import { numberFormat } from '@tributary/messages/format';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 
 /** `1.5 cores`, `1 core`. */
-export const formatCores = (cores: number): string => {
-  const amount = Math.round(cores * 10) / 10;
-  return `${amount} ${amount === 1 ? 'core' : 'cores'}`;
-};
+export const formatCores = (cores: number): string =>
+  t('admin.health.cores', { count: Math.round(cores * 10) / 10 });
+
+/** The arguments of a message about the use of a limit. */
+export const usageTexts = ({ used, limit }: { used: number; limit: number }) => ({
+  used: String(used),
+  limit: String(limit),
+});
 
 const UNITS = [
   ['day', 86_400],
@@ -15,33 +21,51 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
+function largestUnit(seconds: number) {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
+  return { unit, count: Math.floor(seconds / length) };
+}
+
 /** `3 days`, `1 minute`, `0 seconds`: the largest unit alone. */
 export function formatPeriod(seconds: number): string {
-  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const);
-  return formatNumberOf(Math.floor(seconds / length), unit);
+  const { unit, count } = largestUnit(seconds);
+  return numberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
+
+/** `3 days ago`, inside a sentence as well. */
+export function formatAgo(seconds: number): string {
+  const { unit, count } = largestUnit(seconds);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(-count, unit);
+}
+
+const budgetTexts = (reason: Extract<LadderReason, { kind: 'budget' | 'channel_budget' }>) => ({
+  budget: formatCores(reason.budgetCores),
+  rendition: reason.rendition,
+  cores: formatCores(reason.cores),
+  used: formatCores(reason.usedCores),
+});
 
 /** Why viewers of a stream have the source alone, or less than they asked for. */
 export function reasonText(reason: LadderReason): string {
   switch (reason.kind) {
     case 'off':
-      return 'Transcoding is off.';
+      return t('admin.reason.off');
     case 'no_video':
-      return 'The stream has no video.';
+      return t('admin.reason.noVideo');
     case 'none_smaller':
-      return `No offered rendition is smaller than the source, which has ${reason.sourceHeight} lines.`;
+      return t('admin.reason.noneSmaller', { lines: String(reason.sourceHeight) });
     case 'no_viewer':
-      return 'No viewer has asked for a smaller rendition yet.';
+      return t('admin.reason.noViewer');
     case 'budget':
-      return `The budget of ${formatCores(reason.budgetCores)} is used up: ${reason.rendition} takes ${formatCores(reason.cores)}, and ${formatCores(reason.usedCores)} are in use.`;
+      return t('admin.reason.budget', budgetTexts(reason));
     case 'channel_budget':
-      return `The channel’s limit of ${formatCores(reason.budgetCores)} is used up: ${reason.rendition} takes ${formatCores(reason.cores)}, and ${formatCores(reason.usedCores)} are in use.`;
+      return t('admin.reason.channelBudget', budgetTexts(reason));
     case 'overloaded':
-      return `The encoder came late; ${reason.rendition} was given up for a minute.`;
+      return t('admin.reason.overloaded', { rendition: reason.rendition });
     case 'failing':
       return reason.fault === null
-        ? 'The encoder failed more than once and is started again after a pause.'
-        : `The encoder failed more than once and is started again after a pause: ${reason.fault}`;
+        ? t('admin.reason.failing')
+        : t('admin.reason.failingWith', { fault: reason.fault });
   }
 }
 
@@ -56,10 +80,13 @@ export const encoderName = (name: string): string => ENCODERS[name] ?? name;
 
 /** The encoder of renditions, or the one that would be used. */
 export function encodersText({ setting, encoders, encodersInUse }: ProcessReport['transcoding']): string {
-  if (setting === 'off') return 'Off';
-  if (encodersInUse.length > 0) return `Encodes with ${encodersInUse.map(encoderName).join(' and ')}`;
+  if (setting === 'off') return t('admin.encoders.off');
+  if (encodersInUse.length > 0) {
+    const names = new Intl.ListFormat(locale()).format(encodersInUse.map(encoderName));
+    return t('admin.encoders.used', { encoders: names });
+  }
   const [best] = encoders ?? [];
   return best === undefined
-    ? 'Looks for encoders with the first stream'
-    : `Would encode with ${encoderName(best)}`;
+    ? t('admin.encoders.unknown')
+    : t('admin.encoders.best', { encoder: encoderName(best) });
 }

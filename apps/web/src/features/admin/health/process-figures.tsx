@@ -2,9 +2,10 @@ import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/co
 import { clsx } from 'clsx';
 import { formatBitrate, formatCount } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { type ExceededValue, exceededValues } from './exceeded-values.ts';
-import { encodersText, formatCores, formatPeriod } from './health-words.ts';
+import { encodersText, formatAgo, formatCores, formatPeriod } from './health-words.ts';
 
 interface ProcessFiguresProps {
   process: ProcessHealth;
@@ -17,24 +18,30 @@ interface ProcessFiguresProps {
 /** The use of a process's machine and of its limits. */
 export function ProcessFigures({ process, name, isOnly, storage }: ProcessFiguresProps) {
   const { report, isReporting, silentSeconds, isThis } = process;
-  const title = isOnly ? 'Server process' : isThis ? `${name}, which answers you` : name;
-  const state = isReporting ? null : silentSeconds === null ? 'Has not reported' : 'Stopped reporting';
+  const title = isOnly ? t('admin.process.only') : isThis ? t('admin.process.this', { process: name }) : name;
+  const state = isReporting
+    ? null
+    : t(silentSeconds === null ? 'admin.process.notReported' : 'admin.process.stopped');
   return (
     <Section
       title={title}
       aside={
         <p className="text-muted text-sm">
           {state ??
-            (report && `Version ${report.version}, running for ${formatPeriod(report.uptimeSeconds)}`)}
+            (report &&
+              t('admin.instance.running', {
+                version: report.version,
+                period: formatPeriod(report.uptimeSeconds),
+              }))}
         </p>
       }
     >
       {report === null ? (
-        <p className="text-muted">There are no figures of this process.</p>
+        <p className="text-muted">{t('admin.process.noFigures')}</p>
       ) : (
         <div>
           {!isReporting && silentSeconds !== null && (
-            <p className="pb-4 text-sm">These are its figures of {formatPeriod(silentSeconds)} ago.</p>
+            <p className="pb-4 text-sm">{t('admin.process.oldFigures', { ago: formatAgo(silentSeconds) })}</p>
           )}
           <Meters report={report} isCurrent={isReporting} storage={storage} />
         </div>
@@ -59,7 +66,7 @@ const shareOf = ({ used, limit }: Usage): number => (limit > 0 ? Math.min(1, use
 const counted = (label: string, usage: Usage, exceeds: ExceededValue): Meter => ({
   label,
   value: formatCount(usage.used),
-  note: `of ${formatCount(usage.limit)}`,
+  note: t('admin.process.of', { limit: formatCount(usage.limit) }),
   share: shareOf(usage),
   exceeds,
 });
@@ -72,52 +79,62 @@ function metersOf(
   const ofBytes = (label: string, usage: Usage, exceeds: ExceededValue): Meter => ({
     label,
     value: formatBytes(usage.used),
-    note: `of ${formatBytes(usage.limit)}`,
+    note: t('admin.process.of', { limit: formatBytes(usage.limit) }),
     share: shareOf(usage),
     exceeds,
   });
   return [
     {
-      label: 'CPU',
+      label: t('admin.process.cpu'),
       value: formatCores(cpu.used),
-      note: `of ${cpu.limit}, without child processes`,
+      note: t('admin.process.ofCpu', { limit: String(cpu.limit) }),
       share: shareOf(cpu),
       exceeds: 'cpu',
     },
-    ofBytes('Memory', memory, 'memory'),
-    ofBytes('Live media in memory', liveMedia, 'liveMedia'),
+    ofBytes(t('admin.process.memory'), memory, 'memory'),
+    ofBytes(t('admin.process.liveMedia'), liveMedia, 'liveMedia'),
     {
-      label: 'Event loop delay',
+      label: t('admin.process.eventLoop'),
       value: `${Math.round(report.eventLoopDelayMs)} ms`,
-      note: '99th percentile of 5 seconds',
+      note: t('admin.process.eventLoopNote'),
       exceeds: 'eventLoop',
     },
     {
-      label: 'Disk free',
+      label: t('admin.process.disk'),
       value: formatBytes(disk.freeBytes),
       note:
         recordingsPauseBelowBytes === null
-          ? `of ${formatBytes(disk.totalBytes)}; writes are limited below ${formatBytes(disk.reserveBytes)}`
-          : `of ${formatBytes(disk.totalBytes)}; recordings pause below ${formatBytes(recordingsPauseBelowBytes)}, other writes below ${formatBytes(disk.reserveBytes)}`,
+          ? t('admin.process.diskNote', {
+              total: formatBytes(disk.totalBytes),
+              reserve: formatBytes(disk.reserveBytes),
+            })
+          : t('admin.process.diskNoteRecordings', {
+              total: formatBytes(disk.totalBytes),
+              pause: formatBytes(recordingsPauseBelowBytes),
+              reserve: formatBytes(disk.reserveBytes),
+            }),
       share: disk.totalBytes > 0 ? 1 - disk.freeBytes / disk.totalBytes : 0,
       exceeds: 'disk',
     },
     {
-      label: 'Network',
-      value: `${formatBitrate(network.outBitsPerSecond / 1000)} out`,
-      note: `${formatBitrate(network.inBitsPerSecond / 1000)} in`,
+      label: t('admin.process.network'),
+      value: t('admin.process.out', { rate: formatBitrate(network.outBitsPerSecond / 1000) }),
+      note: t('admin.process.in', { rate: formatBitrate(network.inBitsPerSecond / 1000) }),
     },
-    counted('Live streams', report.publishers, 'publishers'),
-    counted('Encoder connections', report.ingestConnections, 'ingestConnections'),
-    counted('Viewers', report.viewers, 'viewers'),
-    ...(webrtcViewers === null ? [] : [counted('Viewers over WebRTC', webrtcViewers, 'webrtcViewers')]),
+    counted(t('admin.health.liveStreams'), report.publishers, 'publishers'),
+    counted(t('admin.process.encoderConnections'), report.ingestConnections, 'ingestConnections'),
+    counted(t('admin.process.viewers'), report.viewers, 'viewers'),
+    ...(webrtcViewers === null ? [] : [counted(t('admin.process.webrtc'), webrtcViewers, 'webrtcViewers')]),
     {
-      label: 'Transcoding',
-      value: transcoding.setting === 'off' ? 'Off' : formatCores(transcoding.cores.used),
+      label: t('admin.process.transcoding'),
+      value: transcoding.setting === 'off' ? t('admin.encoders.off') : formatCores(transcoding.cores.used),
       note:
         transcoding.setting === 'off'
-          ? 'Viewers get the source. Set TRANSCODING to change that'
-          : `of ${transcoding.cores.limit}. ${encodersText(transcoding)}`,
+          ? t('admin.process.transcodingOff')
+          : t('admin.process.transcodingNote', {
+              limit: String(transcoding.cores.limit),
+              encoders: encodersText(transcoding),
+            }),
       ...(transcoding.setting !== 'off' && { share: shareOf(transcoding.cores) }),
     },
   ];

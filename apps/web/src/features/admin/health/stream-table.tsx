@@ -2,6 +2,7 @@ import type { InstanceHealth } from '@tributary/contracts/admin';
 import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
 import { processName } from './findings.ts';
 import { reasonText } from './health-words.ts';
@@ -17,7 +18,7 @@ interface StreamTableProps {
 export function StreamTable({ health, streamLink }: StreamTableProps) {
   const columns: Column<Stream>[] = [
     {
-      label: 'Stream',
+      label: t('admin.streams.stream'),
       cell: ({ id, title, streamer }) => (
         <>
           {streamLink(id, title)}
@@ -25,23 +26,26 @@ export function StreamTable({ health, streamLink }: StreamTableProps) {
         </>
       ),
     },
-    { label: 'Viewers', cell: ({ viewers }) => formatCount(viewers), figure: true },
-    { label: 'Renditions', cell: (stream) => <Renditions stream={stream} /> },
+    { label: t('admin.process.viewers'), cell: ({ viewers }) => formatCount(viewers), figure: true },
+    { label: t('admin.streams.renditions'), cell: (stream) => <Renditions stream={stream} /> },
   ];
   if (health.processes.length > 1) {
     const numberOf = new Map(health.processes.map(({ id }, index) => [id, index]));
-    columns.push({ label: 'Process', cell: ({ process }) => processName(numberOf.get(process) ?? 0) });
+    columns.push({
+      label: t('admin.streams.process'),
+      cell: ({ process }) => processName(numberOf.get(process) ?? 0),
+    });
   }
   return (
     <DataTable
-      caption="Live streams and their renditions"
+      caption={t('admin.streams.caption')}
       columns={columns}
       rows={health.streams}
       keyOf={({ id }) => id}
       empty={{
         icon: RadioTower,
-        title: 'No live streams',
-        text: 'Streams appear here while they are live, with the renditions that are made of them.',
+        title: t('admin.streams.empty'),
+        text: t('admin.streams.emptyWhy'),
       }}
     />
   );
@@ -52,12 +56,18 @@ function Renditions({ stream: { made, offered, framesDropped, reason } }: { stre
   return (
     <div className="flex flex-col gap-0.5">
       <p>
-        {made.length === 0 ? 'Source only' : `Source and ${made.join(', ')}`}
-        {others.length > 0 && <span className="text-muted"> (also offered: {others.join(', ')})</span>}
+        {made.length === 0
+          ? t('admin.streams.sourceOnly')
+          : t('admin.streams.made', { renditions: made.join(', ') })}
+        {others.length > 0 && (
+          <span className="text-muted"> {t('admin.streams.offered', { renditions: others.join(', ') })}</span>
+        )}
       </p>
       {reason && <p className="text-muted">{reasonText(reason)}</p>}
       {framesDropped > 0 && (
-        <p className="text-amber">{formatCount(framesDropped)} frames of its renditions were dropped.</p>
+        <p className="text-amber">
+          {t('admin.streams.dropped', { count: framesDropped, shown: formatCount(framesDropped) })}
+        </p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { OutboxMail } from '@tributary/contracts/instance';
 import { LockKeyhole, MailCheck, MailX } from 'lucide-react';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -12,16 +13,14 @@ export function OutboxList() {
     <Loaded query={useInstance()} height="h-64">
       {({ sendsMail, demo }) =>
         sendsMail ? (
-          <EmptyState icon={MailCheck} title="Emails are sent">
-            This instance has a mail server, so no email waits here.
+          <EmptyState icon={MailCheck} title={t('admin.outbox.sent')}>
+            {t('admin.outbox.sentWhy')}
           </EmptyState>
         ) : demo ? (
           <Mails />
         ) : (
-          <EmptyState icon={LockKeyhole} title="Emails wait on the server">
-            No mail server is set up. Emails are kept in the folder “outbox” of the data directory, where only
-            people with access to the server can read them, since their links open accounts. Set SMTP_URL to
-            send emails.
+          <EmptyState icon={LockKeyhole} title={t('admin.outbox.onServer')}>
+            {t('admin.outbox.onServerWhy')}
           </EmptyState>
         )
       }
@@ -34,16 +33,13 @@ function Mails() {
     <Loaded query={useApi('GET /api/admin/outbox', {}, { staleTime: 0 })} height="h-64">
       {({ mails }) =>
         mails.length === 0 ? (
-          <EmptyState icon={MailX} title="No emails yet">
-            No mail server is set up, so emails appear here instead of being sent.
+          <EmptyState icon={MailX} title={t('admin.outbox.none')}>
+            {t('admin.outbox.noneWhy')}
           </EmptyState>
         ) : (
           <div className="flex max-w-3xl flex-col gap-5">
-            <p className="max-w-[68ch] text-muted">
-              No mail server is set up, so the newest emails appear here instead of being sent. Set SMTP_URL
-              to send them.
-            </p>
-            <ul aria-label="Emails" className="flex flex-col gap-2">
+            <p className="max-w-[68ch] text-muted">{t('admin.outbox.newest')}</p>
+            <ul aria-label={t('admin.outbox.emails')} className="flex flex-col gap-2">
               {mails.map((mail) => (
                 <Mail key={mail.id} mail={mail} />
               ))}

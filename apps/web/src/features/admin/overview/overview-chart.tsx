@@ -1,5 +1,6 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
 import type { AdminOverview } from '@tributary/contracts/admin';
+import { numberFormat } from '@tributary/messages/format';
 import {
   Bar,
   CartesianGrid,
@@ -11,11 +12,13 @@ import {
   YAxis,
 } from 'recharts';
 import { formatAxisDay } from '@/lib/dates.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 const SERIES = [
-  { key: 'newUsers', name: 'New accounts', color: 'var(--line-strong)' },
-  { key: 'hoursStreamed', name: 'Hours streamed', color: 'var(--accent)' },
+  { key: 'newUsers', name: t('admin.overview.newAccounts'), color: 'var(--line-strong)' },
+  { key: 'hoursStreamed', name: t('admin.overview.hoursStreamed'), color: 'var(--accent)' },
 ] as const;
 
 /**
@@ -42,7 +45,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
             {...TOOLTIP}
             cursor={{ fill: 'var(--surface-2)' }}
             formatter={(value, name) => [
-              Number(value).toLocaleString('en', { maximumFractionDigits: 1 }),
+              numberFormat(locale(), { maximumFractionDigits: 1 }).format(Number(value)),
               name,
             ]}
           />

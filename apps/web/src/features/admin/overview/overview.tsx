@@ -1,8 +1,11 @@
 import type { AdminOverview } from '@tributary/contracts/admin';
+import { numberFormat } from '@tributary/messages/format';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { formatBookDay } from '@/lib/dates.ts';
 import { formatCount } from '@/lib/format.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { lazyChart } from '@/ui/charts.tsx';
@@ -35,14 +38,15 @@ export function Overview({ verificationLink, messagesLink }: OverviewProps) {
   return (
     <>
       <div className="flex min-h-10 flex-wrap items-center gap-3">
-        {pendingVerifications > 0 && verificationLink(`${plural(pendingVerifications, 'request')} to verify`)}
-        {openMessages > 0 && messagesLink(`${plural(openMessages, 'message')} to read`)}
+        {pendingVerifications > 0 &&
+          verificationLink(t('admin.overview.toVerify', shownCount(pendingVerifications)))}
+        {openMessages > 0 && messagesLink(t('admin.overview.toRead', shownCount(openMessages)))}
         {pendingVerifications + openMessages === 0 && (
-          <p className="text-muted">All caught up: no open requests or messages.</p>
+          <p className="text-muted">{t('admin.overview.caughtUp')}</p>
         )}
       </div>
       <Figures overview={overview.data} />
-      <Section title="Last 30 days">
+      <Section title={t('admin.overview.lastDays')}>
         <Suspense fallback={<Skeleton className={CHART} />}>
           <Chart days={overview.data.days} />
         </Suspense>
@@ -56,18 +60,18 @@ function Figures({ overview }: { overview: AdminOverview }) {
   const { users, newUsers, streamers, liveNow, viewersNow, hoursStreamed } = overview;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-3">
-      <Figure label="Live now" value={formatCount(liveNow)} />
-      <Figure label="Viewers now" value={formatCount(viewersNow)} />
+      <Figure label={t('dashboards.liveNow')} value={formatCount(liveNow)} />
+      <Figure label={t('admin.overview.viewersNow')} value={formatCount(viewersNow)} />
       <Figure
-        label="Hours streamed, 7 days"
+        label={t('admin.overview.hours7')}
         value={formatHours(hoursStreamed.now)}
         trend={hoursStreamed.now - hoursStreamed.before}
         trendText={formatHours(Math.abs(hoursStreamed.now - hoursStreamed.before))}
       />
-      <Figure label="Accounts" value={formatCount(users)} />
-      <Figure label="Streamers" value={formatCount(streamers)} />
+      <Figure label={t('admin.overview.accounts')} value={formatCount(users)} />
+      <Figure label={t('admin.overview.streamers')} value={formatCount(streamers)} />
       <Figure
-        label="New accounts, 7 days"
+        label={t('admin.overview.new7')}
         value={formatCount(newUsers.now)}
         trend={newUsers.now - newUsers.before}
         trendText={formatCount(Math.abs(newUsers.now - newUsers.before))}
@@ -95,10 +99,10 @@ function Figure({ label, value, trend, trendText }: FigureProps) {
           {Math.abs(trend) >= 0.05 ? (
             <>
               <Icon size={14} aria-hidden="true" className={trend > 0 ? 'text-green' : 'text-amber'} />
-              {trend > 0 ? 'Up' : 'Down'} {trendText} from the week before
+              {t(trend > 0 ? 'admin.overview.up' : 'admin.overview.down', { amount: trendText ?? '' })}
             </>
           ) : (
-            'Same as the week before'
+            t('admin.overview.same')
           )}
         </dd>
       )}
@@ -110,22 +114,24 @@ function Figure({ label, value, trend, trendText }: FigureProps) {
 function DaysTable({ days }: { days: AdminOverview['days'] }) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-ink">Show as table</summary>
+      <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-ink">
+        {t('admin.overview.asTable')}
+      </summary>
       <table className="mt-4 w-full max-w-xl tabular-nums">
-        <caption className="sr-only">New accounts, streams and hours streamed by day</caption>
+        <caption className="sr-only">{t('admin.overview.byDay')}</caption>
         <thead className="text-muted">
           <tr>
             <th scope="col" className="py-1.5 text-start font-medium">
-              Day
+              {t('admin.overview.day')}
             </th>
             <th scope="col" className="py-1.5 text-end font-medium">
-              New accounts
+              {t('admin.overview.newAccounts')}
             </th>
             <th scope="col" className="py-1.5 text-end font-medium">
-              Streams
+              {t('admin.page.streams')}
             </th>
             <th scope="col" className="py-1.5 text-end font-medium">
-              Hours
+              {t('admin.overview.hours')}
             </th>
           </tr>
         </thead>
@@ -137,7 +143,7 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
               </th>
               <td className="py-1.5 text-end">{newUsers}</td>
               <td className="py-1.5 text-end">{streams}</td>
-              <td className="py-1.5 text-end">{hoursStreamed.toFixed(1)}</td>
+              <td className="py-1.5 text-end">{formatTenths(hoursStreamed)}</td>
             </tr>
           ))}
         </tbody>
@@ -156,7 +162,7 @@ function OverviewSkeleton() {
           <Skeleton key={key} className="h-18" />
         ))}
       </div>
-      <Section title="Last 30 days">
+      <Section title={t('admin.overview.lastDays')}>
         <Skeleton className={CHART} />
         <Skeleton className="h-5 w-36" />
       </Section>
@@ -164,6 +170,9 @@ function OverviewSkeleton() {
   );
 }
 
-const plural = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+const shownCount = (count: number) => ({ count, shown: formatCount(count) });
 
-const formatHours = (hours: number) => (hours < 100 ? hours.toFixed(1) : formatCount(Math.round(hours)));
+const formatTenths = (value: number) =>
+  numberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
+const formatHours = (hours: number) => (hours < 100 ? formatTenths(hours) : formatCount(Math.round(hours)));

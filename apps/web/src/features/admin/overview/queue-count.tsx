@@ -1,4 +1,5 @@
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useQueues } from '../queries.ts';
 
 /** The number of open items in a queue, beside its link. */
@@ -8,7 +9,7 @@ export function QueueCount({ queue }: { queue: 'verification' | 'messages' | 're
   return (
     <span className="ms-auto rounded-full bg-accent-soft px-2 font-semibold text-accent text-xs tabular-nums leading-5">
       {formatCount(count)}
-      <span className="sr-only"> waiting</span>
+      <span className="sr-only"> {t('admin.overview.waiting')}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { useQueues } from '../queries.ts';
 
@@ -18,9 +19,8 @@ export function SecondFactorGate({ securityLink, children }: SecondFactorGatePro
   const { error } = useQueues();
   if (!(error instanceof ApiProblem) || error.code !== 'second_factor_required') return children;
   return (
-    <EmptyState icon={ShieldAlert} title="Set up two-factor authentication" actions={securityLink}>
-      This instance requires two-factor authentication for admins. It takes about two minutes with an
-      authenticator app, and the dashboard opens when you’re done.
+    <EmptyState icon={ShieldAlert} title={t('admin.setUpSecondFactor')} actions={securityLink}>
+      {t('admin.secondFactorRequired')}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 /** What is kept of streams, and what people can write in their chats. */
 import { type InstanceSettings, instanceSettings } from '@tributary/contracts/instance';
+import { t } from '@/lib/messages/t.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { WordsForm } from '@/ui/forms/words-form.tsx';
@@ -12,57 +13,54 @@ export function ContentSettings({ settings }: { settings: InstanceSettings }) {
     settings;
   return (
     <>
-      <Setting
-        title="Recordings"
-        lead="Streams are recorded where their streamers want it. Streamers are told a week before a recording is deleted."
-      >
+      <Setting title={t('dashboards.recordings')} lead={t('admin.settings.recordingsLead')}>
         <div className="flex flex-col gap-6">
           <SwitchSetting
             name="recordingsEnabled"
-            label="Record streams"
+            label={t('admin.settings.record')}
             on={recordingsEnabled}
-            saved={(on) => (on ? 'Streams are recorded from now on' : 'New streams are no longer recorded')}
+            saved={(on) => t(on ? 'admin.settings.recordOn' : 'admin.settings.recordOff')}
           />
           <NumberSetting
             name="recordingRetentionDays"
-            label="Delete recordings after days"
-            hint="0 keeps them."
+            label={t('admin.settings.recordingDays')}
+            hint={t('admin.settings.recordingDaysHint')}
             value={recordingRetentionDays}
           />
           <NumberSetting
             name="recordingQuotaGib"
-            label="Storage of each channel in GiB"
-            hint="0 sets no limit."
+            label={t('admin.settings.quota')}
+            hint={t('admin.settings.noLimit')}
             value={recordingQuotaGib}
           />
           <NumberSetting
             name="uploadMaxGib"
-            label="Largest upload in GiB"
-            hint="Of one video file that a streamer uploads. 0 turns uploads off."
+            label={t('admin.settings.uploadMax')}
+            hint={t('admin.settings.uploadMaxHint')}
             value={uploadMaxGib}
           />
         </div>
       </Setting>
-      <Setting title="Chat" lead="What people write in the chats of streams, also in those that have ended.">
+      <Setting title={t('dashboards.chat')} lead={t('admin.settings.chatLead')}>
         <div className="flex flex-col gap-6">
           <NumberSetting
             name="chatRetentionDays"
-            label="Delete messages after days"
-            hint="0 keeps them as long as their stream."
+            label={t('admin.settings.chatDays')}
+            hint={t('admin.settings.chatDaysHint')}
             value={chatRetentionDays}
           />
           <SwitchSetting
             name="emotesNeedReview"
-            label="Review emotes of channels before people can use them"
+            label={t('admin.settings.reviewEmotes')}
             on={settings.emotesNeedReview}
-            saved={(on) => (on ? 'New emotes wait for a review' : 'New emotes can be used at once')}
+            saved={(on) => t(on ? 'admin.settings.reviewOn' : 'admin.settings.reviewOff')}
           />
           <SwitchSetting
             name="linkPreviews"
-            label="Previews of links"
-            hint="Channels turn them on for their chats. The server then loads linked pages, so their sites see its IP address, and not that of viewers."
+            label={t('admin.settings.linkPreviews')}
+            hint={t('admin.settings.linkPreviewsHint')}
             on={settings.linkPreviews}
-            saved={(on) => (on ? 'Channels can show previews of links' : 'New messages have no previews')}
+            saved={(on) => t(on ? 'admin.settings.previewsOn' : 'admin.settings.previewsOff')}
           />
           <BlockedWords words={settings.chatBlockedWords} />
         </div>
@@ -75,15 +73,15 @@ function BlockedWords({ words }: { words: readonly string[] }) {
   const save = useSaveSettings();
   return (
     <WordsForm
-      label="Blocked words"
-      hint="Refused in every chat, also from moderators. One word or phrase on each line; * at an end matches any letters."
+      label={t('admin.settings.blockedWords')}
+      hint={t('admin.settings.blockedWordsHint')}
       words={words}
       busy={save.isPending}
       problemOf={(next) => instanceSettings.shape.chatBlockedWords.safeParse(next).error?.issues[0]?.message}
       onSave={(next) =>
         save.mutate(
           { chatBlockedWords: next },
-          { onError: (error) => toast.failure('Couldn’t save the words', error) },
+          { onError: (error) => toast.failure(t('admin.settings.wordsNotSaved'), error) },
         )
       }
     />

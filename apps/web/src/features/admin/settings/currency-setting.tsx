@@ -2,13 +2,15 @@ import { type AdminSettings, instanceSettings } from '@tributary/contracts/insta
 import { CURRENCIES } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { useSaveSettings } from '../queries.ts';
 
-const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
+const NAMES = new Intl.DisplayNames(locale(), { type: 'currency' });
 
 /** What people pay in. Saves immediately. */
 export function CurrencySetting({ currency, isCurrencyFixed }: AdminSettings) {
@@ -18,18 +20,18 @@ export function CurrencySetting({ currency, isCurrencyFixed }: AdminSettings) {
     setProblem(undefined);
     try {
       const saved = await save.mutateAsync({ currency: instanceSettings.shape.currency.parse(text) });
-      toast.success(`People now pay in ${NAMES.of(saved.currency)}`);
+      toast.success(
+        t('admin.settings.currencyNow', { currency: NAMES.of(saved.currency) ?? saved.currency }),
+      );
     } catch (error) {
       setProblem((error instanceof ApiProblem && error.fieldError('/currency')) || messageOf(error));
     }
   };
   return (
     <Field
-      label="Currency"
+      label={t('admin.settings.currency')}
       error={problem}
-      hint={
-        isCurrencyFixed ? 'Somebody has started to pay, so the currency can no longer change.' : undefined
-      }
+      hint={isCurrencyFixed ? t('admin.settings.currencyFixed') : undefined}
     >
       {(control) => (
         <Select

@@ -2,6 +2,7 @@
 import { type InstanceSettings, instanceSettings } from '@tributary/contracts/instance';
 import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -92,7 +93,7 @@ function EntrySetting<Value extends string | number>({
       await save.mutateAsync({ [name]: entered });
       // What was typed while it was being saved stays.
       setText((current) => (current === text ? format(entered) : current));
-      toast.success('Saved');
+      toast.success(t('pages.editor.saved'));
     } catch (error) {
       setProblem((error instanceof ApiProblem && error.fieldError(`/${name}`)) || messageOf(error));
     }
@@ -121,7 +122,7 @@ function EntrySetting<Value extends string | number>({
       </Field>
       <div>
         <Button type="submit" busy={save.isPending} disabled={entered === value}>
-          Save
+          {t('pages.editor.save')}
         </Button>
       </div>
     </form>

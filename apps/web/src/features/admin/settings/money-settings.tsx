@@ -1,6 +1,7 @@
 /** What people pay in, what the platform and creators get of it, and what receipts say. */
 import type { AdminSettings } from '@tributary/contracts/instance';
 import { PAYOUT_MINIMUM_LIMITS } from '@tributary/contracts/payouts';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { CurrencySetting } from './currency-setting.tsx';
@@ -9,39 +10,32 @@ import { HundredthsSetting, TextSetting } from './entry-settings.tsx';
 export function MoneySettings({ settings }: { settings: AdminSettings }) {
   return (
     <>
-      <Setting
-        title="Currency"
-        lead="What people pay in. Existing prices keep their numbers when you change it. Amounts of different currencies can’t be added up, so it’s fixed once the first payment has started."
-      >
+      <Setting title={t('admin.settings.currency')} lead={t('admin.settings.currencyLead')}>
         <CurrencySetting {...settings} />
       </Setting>
-      <Setting
-        title="Platform fee"
-        lead="Your share of donations, tickets and subscriptions, rounded down. Payments that were made stay as they are, and refunds return the fee."
-      >
+      <Setting title={t('admin.settings.fee')} lead={t('admin.settings.feeLead')}>
         <HundredthsSetting
           name="platformFeeBasisPoints"
-          label="Platform fee in percent"
-          range="Enter a percentage from 0 to 50, with at most two decimals."
+          label={t('admin.settings.feePercent')}
+          range={t('admin.settings.feeRange')}
           value={settings.platformFeeBasisPoints}
         />
       </Setting>
-      <Setting
-        title="Smallest payout"
-        lead="Creators can withdraw this much or more. It is also the least that is paid out each month."
-      >
+      <Setting title={t('admin.settings.payout')} lead={t('admin.settings.payoutLead')}>
         <HundredthsSetting
           name="payoutMinimumCents"
-          label={`Smallest payout in ${settings.currency}`}
+          label={t('admin.settings.payoutIn', { currency: settings.currency })}
           range={payoutRange(settings.currency)}
           value={settings.payoutMinimumCents}
         />
       </Setting>
-      <Setting
-        title="Receipts and statements"
-        lead="Name and address of who runs this instance, as printed on them. Empty: the name of the instance."
-      >
-        <TextSetting name="receiptIssuer" label="Name and address" value={settings.receiptIssuer} lines={4} />
+      <Setting title={t('admin.settings.receipts')} lead={t('admin.settings.receiptsLead')}>
+        <TextSetting
+          name="receiptIssuer"
+          label={t('admin.settings.nameAndAddress')}
+          value={settings.receiptIssuer}
+          lines={4}
+        />
       </Setting>
     </>
   );
@@ -49,5 +43,8 @@ export function MoneySettings({ settings }: { settings: AdminSettings }) {
 
 function payoutRange(currency: string): string {
   const [least, most] = [PAYOUT_MINIMUM_LIMITS.minCents, PAYOUT_MINIMUM_LIMITS.maxCents];
-  return `Enter ${formatMoney(least, currency)} to ${formatMoney(most, currency)}, with at most two decimals.`;
+  return t('admin.settings.payoutRange', {
+    least: formatMoney(least, currency),
+    most: formatMoney(most, currency),
+  });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -25,49 +26,39 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
   const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
   return (
     <div className="divide-y divide-line">
-      <Setting title="Name" lead="Your instance’s name.">
+      <Setting title={t('identity.passkeys.name')} lead={t('admin.settings.nameLead')}>
         <p>
           <bdi className="font-semibold">{name}</bdi>
         </p>
-        <p className="mt-1 text-muted text-sm">
-          To change it, set INSTANCE_NAME in the server’s environment and restart.
-        </p>
+        <p className="mt-1 text-muted text-sm">{t('admin.settings.nameHow')}</p>
       </Setting>
-      <Setting title="Tagline" lead="Shown below the name in the footer of every page.">
-        <TextSetting name="tagline" label="Tagline" value={tagline} />
+      <Setting title={t('admin.settings.tagline')} lead={t('admin.settings.taglineLead')}>
+        <TextSetting name="tagline" label={t('admin.settings.tagline')} value={tagline} />
       </Setting>
-      <Setting
-        title="Announcement"
-        lead="Shown to everyone at the top of every page until you clear it. People who dismiss it don’t see it again."
-      >
-        <TextSetting name="announcement" label="Announcement" value={announcement} lines={3} />
+      <Setting title={t('admin.settings.announcement')} lead={t('admin.settings.announcementLead')}>
+        <TextSetting
+          name="announcement"
+          label={t('admin.settings.announcement')}
+          value={announcement}
+          lines={3}
+        />
       </Setting>
-      <Setting
-        title="New accounts"
-        lead="Existing accounts stay. You can always create accounts on the command line."
-      >
+      <Setting title={t('admin.overview.newAccounts')} lead={t('admin.settings.accountsLead')}>
         <SwitchSetting
           name="registrationOpen"
-          label="Allow new accounts"
+          label={t('admin.settings.allowAccounts')}
           on={registrationOpen}
-          saved={(on) => (on ? 'New accounts are allowed' : 'New accounts are no longer allowed')}
+          saved={(on) => t(on ? 'admin.settings.accountsOn' : 'admin.settings.accountsOff')}
         />
       </Setting>
-      <Setting
-        title="Two-factor authentication for admins"
-        lead="Admins without an authenticator app can’t use this dashboard until they set one up."
-      >
+      <Setting title={t('admin.settings.secondFactor')} lead={t('admin.settings.secondFactorLead')}>
         <SwitchSetting
           name="adminsNeedSecondFactor"
-          label="Require two-factor authentication"
+          label={t('admin.settings.requireSecondFactor')}
           on={adminsNeedSecondFactor}
-          saved={(on) =>
-            on
-              ? 'Two-factor authentication is now required for admins'
-              : 'Two-factor authentication is no longer required'
-          }
+          saved={(on) => t(on ? 'admin.settings.secondFactorOn' : 'admin.settings.secondFactorOff')}
         />
-        <p className="mt-2 text-sm">{securityLink('Your security settings')}</p>
+        <p className="mt-2 text-sm">{securityLink(t('admin.settings.ownSecurity'))}</p>
       </Setting>
       <MoneySettings settings={settings.data} />
       <ContentSettings settings={settings.data} />

@@ -1,12 +1,15 @@
 /** The settings of the renditions that viewers can choose, and of what these may cost. */
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import { TRANSCODING_HEIGHTS } from '@tributary/contracts/live';
+import { t } from '@/lib/messages/t.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings } from '../queries.ts';
 import { NumberSetting } from './entry-settings.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
+
+const nameOf = (height: number): string => `${height}p`;
 
 export function TranscodingSettings({ settings }: { settings: InstanceSettings }) {
   const { transcodingHeights: heights } = settings;
@@ -20,20 +23,19 @@ export function TranscodingSettings({ settings }: { settings: InstanceSettings }
       },
       {
         onSuccess: () =>
-          toast.success(isOn ? `Viewers can choose ${height}p` : `${height}p is no longer offered`),
-        onError: (error) => toast.failure('Couldn’t save the renditions', error),
+          toast.success(
+            t(isOn ? 'admin.settings.qualityOn' : 'admin.settings.qualityOff', { quality: nameOf(height) }),
+          ),
+        onError: (error) => toast.failure(t('admin.settings.qualitiesNotSaved'), error),
       },
     );
   return (
-    <Setting
-      title="Video quality"
-      lead="Smaller renditions, for viewers on slow connections. The server makes one of a live stream while a viewer watches it, with the cores that TRANSCODING in its environment allows."
-    >
+    <Setting title={t('admin.settings.quality')} lead={t('admin.settings.qualityLead')}>
       <div className="flex flex-col gap-6">
         {TRANSCODING_HEIGHTS.map((height) => (
           <Switch
             key={height}
-            label={`${height}p`}
+            label={nameOf(height)}
             checked={heights.includes(height)}
             disabled={save.isPending}
             onChange={(isOn) => change(height, isOn)}
@@ -41,15 +43,15 @@ export function TranscodingSettings({ settings }: { settings: InstanceSettings }
         ))}
         <SwitchSetting
           name="recordingRenditions"
-          label="Recordings and uploads"
-          hint="Makes the same renditions of stored videos in the background. They take about two thirds as much storage again, which does not count toward the storage of channels."
+          label={t('admin.settings.storedQualities')}
+          hint={t('admin.settings.storedQualitiesHint')}
           on={settings.recordingRenditions}
-          saved={(on) => (on ? 'Recordings get renditions' : 'Recordings get no more renditions')}
+          saved={(on) => t(on ? 'admin.settings.storedOn' : 'admin.settings.storedOff')}
         />
         <NumberSetting
           name="transcodingCoresPerChannel"
-          label="Cores of each channel"
-          hint="The most that the renditions of one channel may use at a time. 0 sets no limit."
+          label={t('admin.settings.channelCores')}
+          hint={t('admin.settings.channelCoresHint')}
           value={settings.transcodingCoresPerChannel}
         />
       </div>
