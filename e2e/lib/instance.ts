@@ -43,19 +43,19 @@ export interface Instance {
   restart(): Promise<void>;
   /** Everything it has printed to stdout and stderr. */
   output(): string;
-  /** Stops it and deletes its data. */
+  /** Stops it and deletes its data, unless it was started with a DATA_DIR. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
  * Starts an instance on free ports with a temporary data directory that holds no account, without demo
- * channels unless `env` enables them. Resolves once /healthz succeeds.
+ * channels unless `env` enables them. A DATA_DIR in `env` is used as it is, and kept. Resolves once /healthz succeeds.
  */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
   building ??= promisify(execFile)(process.execPath, [BUILD, '--if-stale']);
   await building;
-  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
-  const prepared = process.env[PREPARED_DATA];
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tributary-e2e-')));
+  const prepared = env.DATA_DIR === undefined ? process.env[PREPARED_DATA] : undefined;
   // Keeps the owner, which PostgreSQL insists on.
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
   const [port, rtmpPort] = [await freePort(), await freePort()];
@@ -127,7 +127,7 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     output: () => output,
     async [Symbol.asyncDispose]() {
       await signal('SIGTERM');
-      await rm(dataDir, { recursive: true, force: true });
+      if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
