@@ -121,6 +121,14 @@ export async function choose(list: Locator, label: string): Promise<void> {
   await expect(list.locator('option:checked')).toHaveText(label);
 }
 
+/** Picks an option of a combobox: types a part of its label, and takes the first one found. */
+export async function pick(field: Locator, typed: string, label: string): Promise<void> {
+  await type(field, typed);
+  await expect(field.page().getByRole('option').first()).toContainText(label);
+  await field.page().keyboard.press('Enter');
+  await expect(field).toHaveValue(label);
+}
+
 /** Checks a radio button. The arrow keys check those that they reach; Space checks the one that Tab reaches. */
 export async function check(radio: Locator): Promise<void> {
   await press(radio, 'Space');

@@ -754,6 +754,7 @@ export interface MessageArguments {
   'events.form.description': NoArguments;
   'events.form.descriptionHint': NoArguments;
   'events.form.minutes': NoArguments;
+  'events.form.noZone': NoArguments;
   'events.form.notSaved': NoArguments;
   'events.form.price': { currency: string };
   'events.form.priceFixed': NoArguments;

@@ -41,13 +41,18 @@ export const formatBookDays = (from: string, until: string): string =>
     new Date(Date.parse(until) - 1),
   );
 
+/** `GMT+1`: the offset from UTC at a moment. @param timeZone defaults to the user's */
+export function offsetIn(timeZone: string | undefined, at: Instant): string {
+  const clock = dateFormat(locale(), { timeZoneName: 'shortOffset', ...(timeZone && { timeZone }) });
+  const name = clock.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  // Some engines write GMT+0, others GMT.
+  return name.replace(/\+0$/, '');
+}
+
 /** `Saturday, November 21, 2026 at 8:05 PM GMT+1`. @param timeZone defaults to the user's */
 export function formatAppointment(at: Instant, timeZone?: string): string {
   const date = new Date(at);
   const zone = timeZone && { timeZone };
   const clock = dateFormat(locale(), { dateStyle: 'full', timeStyle: 'short', ...zone });
-  const parts = dateFormat(locale(), { timeZoneName: 'shortOffset', ...zone }).formatToParts(date);
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  // Some engines write GMT+0, others GMT.
-  return `${clock.format(date)} ${name.replace(/\+0$/, '')}`;
+  return `${clock.format(date)} ${offsetIn(timeZone, at)}`;
 }

@@ -5,17 +5,19 @@ import {
   eventEdit,
   type OwnEvent,
 } from '@tributary/contracts/events';
+import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { formatAppointment } from '@/lib/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
-import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { formatDuration, timesOf } from '../event-time.ts';
 import { useEventChange } from '../queries.ts';
 import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
+import { ownZone, ZoneField } from './zone-field.tsx';
 
 interface EventFormProps {
   /** Null for a new event. */
@@ -23,9 +25,6 @@ interface EventFormProps {
   currency: string;
   onSaved: (event: OwnEvent) => void;
 }
-
-const ZONES = Intl.supportedValuesOf('timeZone');
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The details of an event. Date and time are entered in the event's time zone. */
 export function EventForm({ event, currency, onSaved }: EventFormProps) {
@@ -44,9 +43,10 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
     failure: t('events.form.notSaved'),
   });
   const values = form.watch();
+  const { eventDate } = editOf(values);
+  const [openedAt] = useState(() => new Date());
   const hasStarted = event?.status === 'live';
   const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
-  const zones = [...new Set([values.timezone, ownZone(), 'UTC', ...ZONES])];
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
@@ -78,13 +78,12 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
         hint={inBothZones(editOf(values)) ?? t('events.form.zoneHint')}
       >
         {(control) => (
-          <Select {...control} {...form.register('timezone')}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
+          <ZoneField
+            control={control}
+            zone={values.timezone}
+            at={eventDate === '' ? openedAt : new Date(eventDate)}
+            onChange={(zone) => form.setValue('timezone', zone, { shouldDirty: true })}
+          />
         )}
       </Field>
       <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">

@@ -1,0 +1,30 @@
+import { offsetIn } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Combobox } from '@/ui/forms/combobox.tsx';
+import type { ControlProps } from '@/ui/forms/field.tsx';
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface ZoneFieldProps {
+  control: ControlProps;
+  zone: string;
+  /** The moment whose offset from UTC is shown beside each zone. */
+  at: Date;
+  onChange: (zone: string) => void;
+}
+
+/** The choice of a time zone, found by typing a city: the own one and UTC come first. */
+export function ZoneField({ control, zone, at, onChange }: ZoneFieldProps) {
+  const zones = [...new Set([zone, ownZone(), 'UTC', ...ZONES])];
+  return (
+    <Combobox
+      control={control}
+      options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+      value={zone}
+      onChange={onChange}
+      detailOf={(value) => offsetIn(value, at)}
+      emptyText={t('events.form.noZone')}
+    />
+  );
+}
