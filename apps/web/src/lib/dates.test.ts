@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatAppointment, formatBookDay, formatBookDays } from './dates.ts';
+import { formatAppointment } from './appointments.ts';
+import { formatBookDay, formatBookDays } from './dates.ts';
 
 it('formats days of the ledger in UTC', () => {
   expect(formatBookDay('2026-11-20T23:59:59Z')).toBe('Nov 20, 2026');

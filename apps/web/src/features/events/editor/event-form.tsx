@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts/events';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { formatAppointment } from '@/lib/dates.ts';
+import { formatAppointment } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';

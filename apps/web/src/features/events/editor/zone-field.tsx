@@ -1,4 +1,4 @@
-import { offsetIn } from '@/lib/dates.ts';
+import { offsetIn } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Combobox } from '@/ui/forms/combobox.tsx';
 import type { ControlProps } from '@/ui/forms/field.tsx';
