@@ -6,17 +6,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogues } from '../packages/messages/src/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../packages/messages/src/languages.ts';
-import { checkCatalogues, checkTexts, checkUses } from './messages/check.ts';
+import { checkCatalogues, checkSchemas, checkTexts, checkUses } from './messages/check.ts';
 import { ROOMS_IN_ENGLISH } from './messages/rooms.ts';
-import { readScreens, readServer } from './messages/sources.ts';
+import { readContracts, readScreens, readServer } from './messages/sources.ts';
 import { KEYS_FILE, writeKeys } from './messages/write-keys.ts';
 
 const catalogues = readCatalogues();
 const english = catalogues[SOURCE_LANGUAGE];
 const screens = readScreens();
+const schemas = checkSchemas(readContracts(), english);
 const violations = [
   ...checkCatalogues(catalogues),
-  ...checkUses([...screens, ...readServer()], english),
+  ...checkUses([...screens, ...readServer()], english, schemas.keys),
+  ...schemas.violations,
   ...checkTexts(screens, ROOMS_IN_ENGLISH),
 ];
 // Types cannot be derived from messages that do not compile.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readCatalogue } from '@tributary/messages/catalogue';
 import { compileMessage } from '@tributary/messages/compile';
 import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
+import { isSchemaKey } from '@tributary/messages/schema-keys';
 import type { Plugin } from 'rolldown';
 import { usesOf } from '../../scripts/messages/uses.ts';
 
@@ -32,7 +33,7 @@ export const messageFiles: Plugin = {
     const used = usedKeys();
     for (const language of OFFERED_LANGUAGES) {
       const messages = [...readCatalogue(language)]
-        .filter(([key]) => used.has(key))
+        .filter(([key]) => used.has(key) || isSchemaKey(key))
         .map(([key, text]) => [key, compileMessage(text).message]);
       const source = JSON.stringify(Object.fromEntries(messages));
       this.emitFile({ type: 'asset', fileName: `messages/${language}.json`, source });

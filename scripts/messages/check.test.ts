@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCatalogues, checkTexts, checkUses } from './check.ts';
+import { checkCatalogues, checkSchemas, checkTexts, checkUses } from './check.ts';
 import { writeKeys } from './write-keys.ts';
 
 const messages = (entries: Record<string, string>) => new Map(Object.entries(entries));
@@ -84,11 +84,46 @@ describe('checkUses', () => {
     ]);
   });
 
+  it('finds the keys that the codes of errors name', () => {
+    const errors = `import { defineErrors } from '#platform/errors.ts';
+      export const errors = defineErrors('chat', { poll_over: 'conflict' });`;
+    const source = { path: 'apps/server/src/features/chat/planted.errors.ts', text: errors };
+    expect(checkUses([source], messages({ 'errors.chat.poll_over': 'The poll has ended.' }))).toEqual([]);
+    expect(checkUses([source], messages({}))).toEqual([
+      'apps/server/src/features/chat/planted.errors.ts:2: no catalogue has the message errors.chat.poll_over',
+    ]);
+  });
+
   it('refuses a computed key, which the build could not replace', () => {
     const call = "export const of = (name: string) => t('ui.' + name);";
     const computed = `import { t } from '@/lib/messages/t.ts';\n${call}`;
     expect(checkUses([screen(computed)], messages({}))).toEqual([
       'apps/web/src/ui/planted.tsx:2: write the key out, or choose it by a condition',
+    ]);
+  });
+});
+
+describe('checkSchemas', () => {
+  const contract = (text: string) => ({ path: 'packages/contracts/src/chat/planted.ts', text });
+  const english = messages({
+    'schemas.name': 'Enter a name.',
+    'schemas.max': 'Use at most {max, number} tags.',
+  });
+
+  it('finds the messages of the sentences in schemas', () => {
+    const source =
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the source under test has the template.
+      "z.string().min(1, 'Enter a name.').max(9, `Use at most ${MAX} tags.`).describe('A tag, maybe.');";
+    expect(checkSchemas([contract(source)], english)).toEqual({
+      keys: ['schemas.name', 'schemas.max'],
+      violations: [],
+    });
+  });
+
+  it('names a sentence that the catalogue lacks', () => {
+    const source = "z.string().min(1, 'Enter a planted fault.');";
+    expect(checkSchemas([contract(source)], english).violations).toEqual([
+      'packages/contracts/src/chat/planted.ts:1: “Enter a planted fault.” belongs into schemas.json',
     ]);
   });
 });

@@ -1,6 +1,9 @@
 /** Checks the catalogues against each other, and against the sources that use them. */
 import { type CompiledMessage, compileMessage } from '../../packages/messages/src/compile.ts';
 import { SOURCE_LANGUAGE } from '../../packages/messages/src/languages.ts';
+import { createTextMatcher } from '../../packages/messages/src/match-text.ts';
+import { isSchemaKey } from '../../packages/messages/src/schema-keys.ts';
+import { schemaTextsOf } from './schema-texts.ts';
 import { textsOf } from './texts.ts';
 import { usesOf } from './uses.ts';
 
@@ -65,9 +68,16 @@ export function checkCatalogues(catalogues: Readonly<Record<string, Messages>>):
   return violations;
 }
 
-/** A line for each key in the sources that English lacks, each that is computed, and each message that none uses. */
-export function checkUses(sources: readonly Source[], english: Messages): string[] {
-  const used = new Set<string>();
+/**
+ * A line for each key in the sources that English lacks, each that is computed, and each message that none uses.
+ * @param usedElsewhere keys that the sources do not name, such as those of schemas
+ */
+export function checkUses(
+  sources: readonly Source[],
+  english: Messages,
+  usedElsewhere: readonly string[] = [],
+): string[] {
+  const used = new Set<string>(usedElsewhere);
   const violations = sources.flatMap(({ path, text }) => {
     const { keys, computed } = usesOf(path, text);
     for (const { key } of keys) used.add(key);
@@ -100,4 +110,22 @@ export function checkTexts(screens: readonly Source[], roomsInEnglish: readonly 
   });
   const done = [...left].map((room) => `${room} has no text left: take it off scripts/messages/rooms.ts`);
   return [...violations, ...done];
+}
+
+/**
+ * Finds the messages of the sentences in schemas, which forms and the API show.
+ * @returns their keys, and a line for each sentence that no message of `schemas.json` has
+ */
+export function checkSchemas(contracts: readonly Source[], english: Messages) {
+  const messages = [...english].filter(([key]) => isSchemaKey(key));
+  const match = createTextMatcher(messages.map(([key, text]) => [compileMessage(text).message, key]));
+  const keys: string[] = [];
+  const violations = contracts.flatMap(({ path, text }) =>
+    schemaTextsOf(path, text).flatMap((found) => {
+      const matched = match(found.text);
+      if (matched) keys.push(matched.of);
+      return matched ? [] : [`${path}:${found.line}: “${found.text}” belongs into schemas.json`];
+    }),
+  );
+  return { keys, violations };
 }

@@ -22,9 +22,13 @@ const MODULE =
 /** Functions that take a key, by the position of the key among their arguments. */
 const FUNCTIONS: Readonly<Record<string, number>> = { t: 0, localized: 0, textIn: 1 };
 
+/** The function whose first argument and codes make the keys: `errors.chat.poll_over`. */
+const DEFINE_ERRORS = 'defineErrors';
+const ERRORS_MODULE = /(?:^|\/|#)(?:platform|\.{1,2})\/errors\.ts$/;
+
 /** @param path tells by its extension whether the source is TSX */
 export function usesOf(path: string, source: string): Uses {
-  if (!/\b(?:t|localized|textIn)\(|<Text\b/.test(source)) return { keys: [], computed: [] };
+  if (!/\b(?:t|localized|textIn|defineErrors)\(|<Text\b/.test(source)) return { keys: [], computed: [] };
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path} does not parse: ${errors[0].message}`);
   const keys: KeyUse[] = [];
@@ -40,8 +44,20 @@ export function usesOf(path: string, source: string): Uses {
       keys.push({ key: node.value, start: node.start, end: node.end, line: lineAt(source, node.start) });
     } else computed.push(lineAt(source, node?.start ?? 0));
   };
+  const readErrors = (place: Node | undefined, list: Node | undefined): void => {
+    if (place?.type !== 'Literal' || list?.type !== 'ObjectExpression') {
+      computed.push(lineAt(source, place?.start ?? 0));
+      return;
+    }
+    for (const one of list.properties) {
+      const code = one.type === 'Property' && one.key.type === 'Identifier' ? one.key.name : '';
+      const { start, end } = one;
+      keys.push({ key: `errors.${place.value}.${code}`, start, end, line: lineAt(source, start) });
+    }
+  };
   new Visitor({
     ImportDeclaration({ source: from, specifiers }) {
+      if (ERRORS_MODULE.test(from.value)) functions.add(DEFINE_ERRORS);
       if (!MODULE.test(from.value)) return;
       for (const { local } of specifiers) {
         if (Object.hasOwn(FUNCTIONS, local.name)) functions.add(local.name);
@@ -50,7 +66,8 @@ export function usesOf(path: string, source: string): Uses {
     },
     CallExpression({ callee, arguments: given }) {
       if (callee.type !== 'Identifier' || !functions.has(callee.name)) return;
-      read(given[FUNCTIONS[callee.name] ?? 0]);
+      if (callee.name === DEFINE_ERRORS) readErrors(given[0], given[1]);
+      else read(given[FUNCTIONS[callee.name] ?? 0]);
     },
     JSXOpeningElement({ name, attributes }) {
       if (!usesText || name.type !== 'JSXIdentifier' || name.name !== 'Text') return;

@@ -1,6 +1,8 @@
 /** Cursors of paged lists: the key of a page's last row, in an opaque form that only the server reads. */
 import type { z } from 'zod';
-import { AppError } from './errors.ts';
+import { defineErrors } from './errors.ts';
+
+const errors = defineErrors('lists', { cursor_invalid: 'invalid' });
 
 export const encodeCursor = (key: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
@@ -10,9 +12,7 @@ export function decodeCursor<Key>(schema: z.ZodType<Key>, cursor: string): Key {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch (cause) {
-    throw new AppError('cursor_invalid', 'invalid', 'There is no such page. Start from the first one.', {
-      cause,
-    });
+    throw errors.cursor_invalid({ cause });
   }
 }
 

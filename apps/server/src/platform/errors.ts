@@ -1,4 +1,13 @@
-/** Errors that are shown to the caller: a code for programs, a sentence for people, a kind that decides the HTTP status. */
+/** Errors that are shown to the caller: a code for programs, a text for people, a kind that decides the HTTP status. */
+import {
+  localize,
+  localized,
+  type MessageArguments,
+  SOURCE_LANGUAGE,
+  type Text,
+  type TextArguments,
+  type TextKey,
+} from './messages/index.ts';
 
 export type ErrorKind =
   | 'not_found'
@@ -9,38 +18,54 @@ export type ErrorKind =
   | 'unavailable'
   | 'unauthenticated';
 
-/** An error in one field of the request body: an RFC 6901 pointer and a sentence. */
+/** What is wrong with one field of the request body: an RFC 6901 pointer and a sentence. */
+export interface FieldText {
+  readonly pointer: string;
+  readonly detail: Text;
+}
+
+/** The same with the sentence in English, for logs. */
 export interface FieldError {
   readonly pointer: string;
   readonly detail: string;
+  readonly text: Text;
+}
+
+export interface AppErrorOptions extends ErrorOptions {
+  readonly errors?: readonly FieldText[];
+  readonly retryAfterSeconds?: number;
+  readonly link?: string;
 }
 
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: string;
   readonly kind: ErrorKind;
+  /** The sentence for people. `message` is the same in English, for logs. */
+  readonly text: Text;
   readonly errors: readonly FieldError[];
   /** The wait in seconds that becomes the header Retry-After. */
   readonly retryAfterSeconds: number | undefined;
   /** The path of the page where the person can resolve the error. */
   readonly link: string | undefined;
 
-  constructor(
-    code: string,
-    kind: ErrorKind,
-    sentence: string,
-    options: ErrorOptions & {
-      errors?: readonly FieldError[];
-      retryAfterSeconds?: number;
-      link?: string;
-    } = {},
-  ) {
-    super(sentence, options);
+  constructor(code: string, kind: ErrorKind, text: Text, options: AppErrorOptions = {}) {
+    super(localize(text, SOURCE_LANGUAGE), options);
     this.code = code;
     this.kind = kind;
-    this.errors = options.errors ?? [];
+    this.text = text;
+    this.errors = (options.errors ?? []).map(({ pointer, detail }) => ({
+      pointer,
+      detail: localize(detail, SOURCE_LANGUAGE),
+      text: detail,
+    }));
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.link = options.link;
+  }
+
+  /** The same error, shown at a field of the request body. */
+  at(pointer: string): AppError {
+    return new AppError(this.code, this.kind, this.text, { errors: [{ pointer, detail: this.text }] });
   }
 }
 
@@ -54,26 +79,60 @@ export const isUnwritable = (error: unknown): boolean =>
 
 /** 503: nothing was saved, and retrying immediately will fail too. */
 export function diskUnwritable(cause?: unknown): AppError {
-  return new AppError(
-    'disk_unwritable',
-    'unavailable',
-    'The server’s disk is full or not writable, so this was not saved. The operator has to fix that. Try again later.',
-    { cause, retryAfterSeconds: 60 },
-  );
+  return new AppError('disk_unwritable', 'unavailable', localized('errors.disk.disk_unwritable'), {
+    cause,
+    retryAfterSeconds: 60,
+  });
 }
 
+type KeyOf<Place extends string, Code> = Code extends string
+  ? Extract<TextKey, `errors.${Place}.${Code}`>
+  : never;
+
+type HasArguments<K extends TextKey> = Record<never, never> extends MessageArguments[K] ? false : true;
+
+/** A kind, with the arguments of the sentence if they are always the same. */
+type Definition<K extends TextKey> = [K] extends [never]
+  ? never
+  : HasArguments<K> extends true
+    ? ErrorKind | readonly [kind: ErrorKind, values: TextArguments<K>]
+    : ErrorKind;
+
+type MakeError<Defined, K extends TextKey> = Defined extends readonly unknown[]
+  ? (options?: AppErrorOptions) => AppError
+  : HasArguments<K> extends true
+    ? (options: AppErrorOptions & { readonly values: TextArguments<K> }) => AppError
+    : (options?: AppErrorOptions) => AppError;
+
 /**
- * Defines a feature's errors, each with its kind and its sentence:
+ * Defines a feature's errors: their kinds by their codes. A code names its sentence in `errors.json` of the message
+ * catalogues, such as `errors.live.stream_not_found`.
  *
- *     export const errors = defineErrors({ stream_not_found: ['not_found', 'This stream does not exist.'] });
+ *     export const errors = defineErrors('live', {
+ *       stream_not_found: 'not_found',
+ *       too_many_screens: 'conflict',
+ *       too_many_streams: ['conflict', { max: STREAMS_MAX }],
+ *     });
  *     throw errors.stream_not_found();
+ *     throw errors.too_many_screens({ values: { limit } });
+ *
+ * @param place names the feature in the keys
  */
-export function defineErrors<Code extends string>(
-  list: Readonly<Record<Code, readonly [kind: ErrorKind, sentence: string]>>,
-): Readonly<Record<Code, (options?: ConstructorParameters<typeof AppError>[3]) => AppError>> {
-  const entries = Object.entries<readonly [ErrorKind, string]>(list).map(([code, [kind, sentence]]) => [
-    code,
-    (options?: ConstructorParameters<typeof AppError>[3]) => new AppError(code, kind, sentence, options),
-  ]);
+export function defineErrors<
+  const Place extends string,
+  const List extends Readonly<Record<string, ErrorKind | readonly [ErrorKind, object]>>,
+>(
+  place: Place,
+  list: List & { readonly [Code in keyof List]: Definition<KeyOf<Place, Code>> },
+): { readonly [Code in keyof List]: MakeError<List[Code], KeyOf<Place, Code>> } {
+  const entries = Object.entries<ErrorKind | readonly [ErrorKind, object]>(list).map(([code, defined]) => {
+    const [kind, constant] = typeof defined === 'string' ? [defined, undefined] : defined;
+    const key = `errors.${place}.${code}` as TextKey;
+    return [
+      code,
+      ({ values, ...options }: AppErrorOptions & { values?: object } = {}) =>
+        new AppError(code, kind, { key, values: values ?? constant ?? {} } as Text, options),
+    ];
+  });
   return Object.fromEntries(entries);
 }

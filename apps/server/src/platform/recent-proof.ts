@@ -1,11 +1,8 @@
 /** The recent confirmation of identity that sensitive operations require besides a session. */
 import { defineErrors } from './errors.ts';
 
-const errors = defineErrors({
-  proof_required: [
-    'forbidden',
-    'Confirm that it’s you to do this. Your last confirmation was more than ten minutes ago.',
-  ],
+const errors = defineErrors('access', {
+  proof_required: 'forbidden',
 });
 
 /** @throws AppError `proof_required`, for which the web app requests a confirmation and repeats the request */

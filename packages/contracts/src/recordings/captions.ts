@@ -6,6 +6,9 @@ import { textLine } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { CAPTIONS_MAX_BYTES } from './webvtt.ts';
 
+/** What is wrong with a file that is well-formed and empty. */
+export const NO_CAPTIONS = 'The file has no captions.';
+
 export const CAPTION_TRACKS_MAX = 20;
 export const CAPTION_LABEL_MAX = 60;
 

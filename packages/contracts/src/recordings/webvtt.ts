@@ -136,10 +136,12 @@ function readCue(
   }
   if (startMs === null || endMs === null) return null;
   if (endMs <= startMs) {
-    const order = endMs < startMs ? 'before' : 'the same as';
+    const [end, start] = [formatCaptionTime(endMs), formatCaptionTime(startMs)];
     report(
       timing,
-      `The end ${formatCaptionTime(endMs)} is ${order} the start ${formatCaptionTime(startMs)}.`,
+      endMs < startMs
+        ? `The end ${end} is before the start ${start}.`
+        : `The end ${end} is the same as the start ${start}.`,
     );
     return null;
   }

@@ -1,10 +1,7 @@
 import { defineErrors } from '#platform/errors.ts';
 
-export const seedingErrors = defineErrors({
-  not_a_demo: [
-    'forbidden',
-    'This instance is not a demo, so there is nothing to seed. Start one with DEMO=true and a separate database.',
-  ],
+export const seedingErrors = defineErrors('demo', {
+  not_a_demo: 'forbidden',
 });
 
 /** Why a step of the seeding failed, in the words of spec section 8; the cause is in the log. */

@@ -22,15 +22,13 @@ export function createSettings({ db, users }: { readonly db: Database; readonly 
       })),
     async change(changes, by) {
       if (changes.adminsNeedSecondFactor && !(await users.find(by.userId))?.twoFactorEnabled) {
-        const error = adminErrors.own_second_factor_first;
-        throw error({ errors: [{ pointer: '/adminsNeedSecondFactor', detail: error().message }] });
+        throw adminErrors.own_second_factor_first().at('/adminsNeedSecondFactor');
       }
       return db.transact(async (tx) => {
         const isCurrencyFixed = await hasPayments(tx);
         const { currency } = await readSettings(tx);
         if (isCurrencyFixed && changes.currency && changes.currency !== currency) {
-          const error = adminErrors.currency_fixed;
-          throw error({ errors: [{ pointer: '/currency', detail: error().message }] });
+          throw adminErrors.currency_fixed().at('/currency');
         }
         const { before, after } = await changeSettings(tx, changes);
         const changed = differences(before, after);

@@ -3,19 +3,14 @@ import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
-import {
-  findGuestReceipt,
-  holdingEnd,
-  invalidField,
-  type PurposeHandler,
-  supported,
-} from '#features/payments/index.ts';
+import { findGuestReceipt, holdingEnd, type PurposeHandler, supported } from '#features/payments/index.ts';
 import { mailGuestReceipt } from '#features/payouts/index.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { findPage } from './donation-pages.repo.ts';
 import * as repo from './donation-purpose.repo.ts';
+import { donationErrors } from './donations.errors.ts';
 import { donationCompleted, donationsChanged, donationWritten } from './donations.events.ts';
 import { donated } from './donations.notifications.ts';
 
@@ -42,12 +37,12 @@ export function createDonationPurpose({ hooks, jobs, notifications }: Options): 
           ? await repo.findRecipientOfStream(tx, streamId)
           : streamerId && (await repo.findRecipient(tx, streamerId));
       const pointer = streamId !== undefined ? '/streamId' : '/streamerId';
-      if (!recipient) throw invalidField('recipient_not_found', pointer, 'This creator no longer exists.');
+      if (!recipient) throw donationErrors.recipient_not_found().at(pointer);
       if (recipient.id === payerId) {
-        throw invalidField('own_channel', pointer, 'You cannot donate to your own channel.');
+        throw donationErrors.own_channel().at(pointer);
       }
       if (!(await findPage(tx, recipient.id)).isOpen) {
-        throw invalidField('donations_closed', pointer, 'This creator takes no donations at the moment.');
+        throw donationErrors.donations_closed().at(pointer);
       }
       const isGuest = payerId === null;
       const guestName = isGuest && !isAnonymous ? request.guestName : '';

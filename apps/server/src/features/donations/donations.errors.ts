@@ -1,11 +1,11 @@
 import { defineErrors } from '#platform/errors.ts';
 
-export const donationErrors = defineErrors({
-  donation_not_found: ['not_found', 'There is no such donation to your channel.'],
-  donation_refunded: ['conflict', 'Nothing of this donation is left to refund.'],
-  donation_paid_out: [
-    'conflict',
-    'Your available balance doesn’t cover this refund, since this donation was paid out. Refund it once you have earned enough, or ask an admin.',
-  ],
-  overlay_not_found: ['not_found', 'This address is no longer valid. Copy the new one from your dashboard.'],
+export const donationErrors = defineErrors('donations', {
+  donation_not_found: 'not_found',
+  donation_refunded: 'conflict',
+  donation_paid_out: 'conflict',
+  overlay_not_found: 'not_found',
+  recipient_not_found: 'invalid',
+  own_channel: 'invalid',
+  donations_closed: 'invalid',
 });

@@ -1,7 +1,8 @@
 /** The fields of an event that its creator can still change. */
 import type { EventEdit } from '@tributary/contracts/events';
 import { MINUTE_MS } from '#platform/durations.ts';
-import type { FieldError } from '#platform/errors.ts';
+import type { FieldText } from '#platform/errors.ts';
+import { localized } from '#platform/messages/index.ts';
 import type { StoredEvent } from './events.repo.ts';
 
 export const isClosed = ({ status }: Pick<StoredEvent, 'status'>): boolean =>
@@ -20,24 +21,20 @@ export function refusedChanges(
   edit: EventEdit,
   seatsTaken: number,
   now: Date,
-): FieldError[] {
+): FieldText[] {
   const date = new Date(edit.eventDate);
   const isMoved = date.getTime() !== event.eventDate.getTime();
-  const refused: FieldError[] = [];
-  const refuse = (pointer: string, detail: string) => void refused.push({ pointer, detail });
-  if (isMoved && event.status === 'live')
-    refuse('/eventDate', 'The event has started, so its date is fixed.');
+  const refused: FieldText[] = [];
+  const refuse = (pointer: string, detail: FieldText['detail']) => void refused.push({ pointer, detail });
+  if (isMoved && event.status === 'live') refuse('/eventDate', localized('errors.events.date_fixed'));
   if (isMoved && event.status === 'published' && date <= now) refuse('/eventDate', IN_FUTURE);
   if (seatsTaken > 0 && edit.priceCents !== event.priceCents) {
-    refuse('/priceCents', 'The price is fixed, because tickets are sold or being paid for.');
+    refuse('/priceCents', localized('errors.events.price_fixed'));
   }
   if (edit.capacity !== null && edit.capacity < seatsTaken) {
-    refuse(
-      '/capacity',
-      `${seatsTaken} tickets are sold or being paid for. Enter at least ${seatsTaken}, or leave it empty for no limit.`,
-    );
+    refuse('/capacity', localized('errors.events.capacity_taken', { taken: seatsTaken }));
   }
   return refused;
 }
 
-export const IN_FUTURE = 'Choose a date in the future.';
+export const IN_FUTURE = localized('errors.events.date_past');

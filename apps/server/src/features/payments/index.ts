@@ -30,7 +30,6 @@ export { holdingEnd } from './charges/holding.ts';
 export { findRefund } from './charges/refunds.repo.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';
 export type { Checkout } from './checkouts/checkout.ts';
-export { invalidField } from './checkouts/checkouts.errors.ts';
 export { clearDonationText } from './checkouts/checkouts.repo.ts';
 export type { Checkouts } from './checkouts/checkouts.service.ts';
 export type { CreatorAccounts, FindDirectAccount } from './checkouts/creator-accounts.ts';

@@ -1,8 +1,10 @@
 /** Requests and settles payouts: a payout is completed, or fails and returns to the balance. */
-import { formatMoney, type UserId } from '@tributary/contracts/shared';
+
+import type { UserId } from '@tributary/contracts/shared';
 import { type Entry, holdingEnd, type Posting, type ProviderName, post } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { type LocalizedText, localized } from '#platform/messages/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as repo from './payouts.repo.ts';
 import { closeStatement } from './statements/statements.repo.ts';
@@ -13,10 +15,10 @@ export class PayoutTooLarge extends AppError {
   readonly availableCents: number;
 
   constructor(amountCents: number, availableCents: number, currency: string) {
-    const most = formatMoney(Math.max(0, availableCents), currency);
-    const message = `A payout of ${formatMoney(amountCents, currency)} exceeds the ${most} that can be withdrawn.`;
-    super('payout_too_large', 'conflict', message, {
-      errors: [{ pointer: '/amount', detail: `Enter at most ${most}.` }],
+    const most = { minor: Math.max(0, availableCents), currency };
+    const amount = { minor: amountCents, currency };
+    super('payout_too_large', 'conflict', localized('errors.payouts.payout_too_large', { amount, most }), {
+      errors: [{ pointer: '/amount', detail: localized('errors.money.at_most', { most }) }],
     });
     this.availableCents = availableCents;
   }
@@ -46,10 +48,12 @@ export async function requestPayout(tx: Writer, request: PayoutRequested): Promi
   const known = await repo.lockPayout(tx, id);
   if (known) {
     // The message says nothing about a payout of another creator.
-    if (known.streamerId !== streamerId) throw payoutConflict(`The id ${id} is taken. Use a new one.`);
+    if (known.streamerId !== streamerId) throw payoutConflict(localized('errors.payouts.id_taken', { id }));
     if (known.amountCents === amountCents) return;
-    const [was, is] = [known.amountCents, amountCents].map((cents) => formatMoney(cents, known.currency));
-    throw payoutConflict(`Payout ${id} was requested before for ${was}, not ${is}.`);
+    const { currency } = known;
+    const was = { minor: known.amountCents, currency };
+    const is = { minor: amountCents, currency };
+    throw payoutConflict(localized('errors.payouts.requested_before', { id, was, is }));
   }
   const { currency } = await readSettings(tx);
   if (amountCents > available) throw new PayoutTooLarge(amountCents, available, currency);
@@ -84,7 +88,7 @@ export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<
   if (payout.status === status) return;
   // A payout that was given up can still arrive.
   if (payout.status === 'failed' && (await repo.wasCompleted(tx, id)))
-    throw payoutConflict(`Payout ${id} was returned by the bank and cannot become ${status}.`);
+    throw payoutConflict(localized('errors.payouts.returned_before', { id, status }));
   // The bank can still return a completed transfer.
   const provider = settled.provider ?? payout.provider ?? 'manual';
   const from = { pending: IN_TRANSIT, completed: CLEARING, failed: AVAILABLE }[payout.status];
@@ -128,4 +132,4 @@ function moved(
   };
 }
 
-const payoutConflict = (message: string): AppError => new AppError('payout_conflict', 'conflict', message);
+const payoutConflict = (text: LocalizedText): AppError => new AppError('payout_conflict', 'conflict', text);

@@ -1,8 +1,3 @@
-import { AppError } from '#platform/errors.ts';
+import { defineErrors } from '#platform/errors.ts';
 
-export const unknownPreference = (key: string, known: readonly string[]): AppError =>
-  new AppError(
-    'notification_preference_unknown',
-    'invalid',
-    `“${key}” is not a notification preference. Use one of ${known.join(', ')}.`,
-  );
+export const preferencesErrors = defineErrors('preferences', { notification_preference_unknown: 'invalid' });

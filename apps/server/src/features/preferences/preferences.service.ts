@@ -7,7 +7,7 @@ import { type Role, role, type UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { NotificationTypes } from '#platform/notifications/index.ts';
-import { unknownPreference } from './preferences.errors.ts';
+import { preferencesErrors } from './preferences.errors.ts';
 import * as repo from './preferences.repo.ts';
 
 export interface Person {
@@ -50,10 +50,9 @@ export function createPreferencesService({ db, users, notificationTypes }: Prefe
   function requireKnown(key: string): void {
     if (notificationTypes.findPreference(key)) return;
     const known = notificationTypes.preferencesFor(role.options);
-    throw unknownPreference(
-      key,
-      known.map((preference) => preference.key),
-    );
+    throw preferencesErrors.notification_preference_unknown({
+      values: { key, known: known.map((preference) => preference.key).join(', ') },
+    });
   }
 
   return {

@@ -1,6 +1,6 @@
 import { defineErrors } from '#platform/errors.ts';
 
-export const profilesErrors = defineErrors({
+export const profilesErrors = defineErrors('profiles', {
   // Section 8 of the specification gives this text.
-  profile_not_found: ['not_found', 'Profile not found'],
+  profile_not_found: 'not_found',
 });

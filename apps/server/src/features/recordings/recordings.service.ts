@@ -1,4 +1,5 @@
 /** Recordings as their creators manage them. */
+
 import type { Gate } from '@tributary/contracts/channels';
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import {
@@ -15,6 +16,7 @@ import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { localized } from '#platform/messages/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { requestDownloadSize } from './download/download-sizes.ts';
 import * as deleted from './editing/deleted-recordings.repo.ts';
@@ -168,7 +170,11 @@ export function createRecordingsService(options: RecordingsServiceOptions): Reco
             errors: [
               {
                 pointer: '/chapters',
-                detail: `“${last.title}” starts at ${last.startMs} ms, but the recording ends at ${before.durationMs} ms.`,
+                detail: localized('errors.recordings.chapter_starts_late', {
+                  title: last.title,
+                  startMs: `${last.startMs}`,
+                  endMs: `${before.durationMs}`,
+                }),
               },
             ],
           });

@@ -1,26 +1,16 @@
 /** Classifies PostgreSQL's errors: server unavailable, transaction to retry, text it cannot store, violated constraint. */
-import { AppError } from '../errors.ts';
+import { type AppError, defineErrors } from '../errors.ts';
+
+const errors = defineErrors('database', { database_unavailable: 'unavailable', text_unstorable: 'invalid' });
 
 /** The error for an unavailable server (503). The request changed nothing and can be repeated. */
 export function databaseUnavailable(cause: unknown): AppError {
-  return new AppError(
-    'database_unavailable',
-    'unavailable',
-    'The database is not responding. Try again in a moment.',
-    { cause, retryAfterSeconds: 2 },
-  );
+  return errors.database_unavailable({ cause, retryAfterSeconds: 2 });
 }
 
 /** The error for a text with the null character (422), which PostgreSQL cannot store. */
 export function unstorableText(cause: unknown): AppError {
-  return new AppError(
-    'text_unstorable',
-    'invalid',
-    'This text contains a null character (U+0000). Remove it.',
-    {
-      cause,
-    },
-  );
+  return errors.text_unstorable({ cause });
 }
 
 /** character_not_in_repertoire, or untranslatable_character for an escape in JSON. */

@@ -14,14 +14,11 @@ export interface Authenticator {
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
 }
 
-const errors = defineErrors({
+const errors = defineErrors('access', {
   // Section 8 of the specification gives this text.
-  unauthenticated: ['unauthenticated', 'Not authenticated'],
-  role_missing: ['forbidden', 'Your account does not have the required role.'],
-  second_factor_required: [
-    'forbidden',
-    'Admins of this instance need a second factor. Set up an authenticator app under Security first.',
-  ],
+  unauthenticated: 'unauthenticated',
+  role_missing: 'forbidden',
+  second_factor_required: 'forbidden',
 });
 
 /** @throws AppError `unauthenticated`, `role_missing`, `second_factor_required` or `proof_required` */

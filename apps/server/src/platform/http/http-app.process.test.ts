@@ -66,6 +66,7 @@ const postThing = endpoint({
       .int()
       .max(800, `Enter at most ${amountIn(800)}.`)
       .default(0),
+    label: z.string().min(1, 'Enter a name.').optional(),
   }),
   response: thing,
 });
@@ -279,6 +280,31 @@ describe('a problem document', () => {
       { pointer: '/name', detail: 'Give a name.' },
       { pointer: '/tags/1', detail: 'Too long.' },
     ]);
+  });
+
+  it.each([
+    [
+      'de',
+      'de',
+      'Der Inhalt der Anfrage ist ungültig.',
+      'Gib höchstens 8,00\u00a0€ ein.',
+      'Gib einen Namen ein.',
+    ],
+    ['ar-EG, en;q=0.5', 'ar', 'محتوى الطلب غير صالح.', 'أدخل \u200f8.00\u00a0€ كحد أقصى.', 'أدخل اسمًا.'],
+    ['klingon;q=x, ,;', 'en', 'The request body is invalid.', 'Enter at most €8.00.', 'Enter a name.'],
+  ])('is written in the language of Accept-Language: %s', async (wanted, language, title, price, name) => {
+    const init = post('{"name":"a","price":900,"label":""}');
+    const headers = { ...init.headers, 'accept-language': wanted };
+    const { response, json } = await call('/api/things', { ...init, headers });
+    expect(response.headers.get('content-language')).toBe(language);
+    expect(problem.parse(json())).toMatchObject({
+      code: 'validation_failed',
+      title,
+      errors: [
+        { pointer: '/price', detail: price },
+        { pointer: '/label', detail: name },
+      ],
+    });
   });
 
   it('writes amounts in the currency of the instance', async () => {

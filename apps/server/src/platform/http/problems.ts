@@ -4,7 +4,17 @@ import type { Socket } from 'node:net';
 import { hasAmounts, type Problem, writeAmounts } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { AppError, type ErrorKind, type FieldError } from '../errors.ts';
+import { AppError, type ErrorKind, type FieldText } from '../errors.ts';
+import {
+  type Language,
+  type LocalizedText,
+  languageOf,
+  localize,
+  localized,
+  SOURCE_LANGUAGE,
+  schemaText,
+  type Text,
+} from '../messages/index.ts';
 
 export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   invalid: 422,
@@ -17,29 +27,25 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
 };
 
 /** The errors of Fastify itself. */
-const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, sentence: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [
-    413,
-    'body_too_large',
-    'The request body is larger than this endpoint accepts.',
+const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, text: LocalizedText]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', localized('errors.http.body_too_large')],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'unsupported_media_type',
+    localized('errors.http.unsupported_media_type'),
   ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'The content type is JSON but the body is empty.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The request body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    400,
-    'bad_request',
-    'The request body’s length differs from its Content-Length.',
-  ],
-  FST_ERR_BAD_URL: [400, 'bad_request', 'The URL is malformed.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'Nothing was found at this address.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', localized('errors.http.empty_json')],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', localized('errors.http.malformed_json')],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', localized('errors.http.content_length')],
+  FST_ERR_BAD_URL: [400, 'bad_request', localized('errors.http.malformed_url')],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', localized('errors.http.not_found')],
 };
 
 interface Answer {
   readonly status: number;
   readonly code: string;
-  readonly title: string;
-  readonly errors?: readonly FieldError[];
+  readonly title: Text;
+  readonly errors?: readonly FieldText[];
   readonly retryAfterSeconds?: number | undefined;
   readonly link?: string | undefined;
 }
@@ -50,7 +56,9 @@ export async function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const answer = await inCurrency(answerFor(error), request.server.currency).catch(answerFor);
+  const answer = await withSchemaTexts(answerFor(error), languageOf(request), request.server.currency).catch(
+    answerFor,
+  );
   // Unexpected errors are logged here only; their text is never sent.
   if (answer.status === 500)
     request.log.error({ err: error, reqId: request.id }, 'Request failed unexpectedly');
@@ -73,28 +81,39 @@ export async function handleError(
 
 function answerFor(error: unknown): Answer {
   if (error instanceof AppError) {
-    const { kind, code, message, errors, retryAfterSeconds, link } = error;
-    return { status: STATUS_OF[kind], code, title: message, errors, retryAfterSeconds, link };
+    const { kind, code, text: title, retryAfterSeconds, link } = error;
+    const errors = error.errors.map(({ pointer, text }) => ({ pointer, detail: text }));
+    return { status: STATUS_OF[kind], code, title, errors, retryAfterSeconds, link };
   }
   if (hasZodFastifySchemaValidationErrors(error)) return answerForValidation(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = FRAMEWORK[code];
   if (known) return { status: known[0], code: known[1], title: known[2] };
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
-    return { status: 400, code: 'malformed_json', title: 'The request body is not valid JSON.' };
+    return { status: 400, code: 'malformed_json', title: localized('errors.http.malformed_json') };
   }
   return {
     status: 500,
     code: 'internal',
-    title: 'Something went wrong on the server. The server log has details under this request’s id.',
+    title: localized('errors.http.internal'),
   };
 }
 
-/** Writes amounts in the currency of the instance, which schemas do not know. */
-async function inCurrency(answer: Answer, currency: () => Promise<string>): Promise<Answer> {
-  if (!answer.errors?.some(({ detail }) => hasAmounts(detail))) return answer;
-  const code = await currency();
-  const errors = answer.errors.map((error) => ({ ...error, detail: writeAmounts(error.detail, code) }));
+/** Writes the sentences of schemas in another language. Their amounts are in the currency of the instance, which schemas do not know. */
+async function withSchemaTexts(
+  answer: Answer,
+  language: Language,
+  currency: () => Promise<string>,
+): Promise<Answer> {
+  if (!answer.errors) return answer;
+  const hasAmount = answer.errors.some(({ detail }) => typeof detail === 'string' && hasAmounts(detail));
+  const code = hasAmount ? await currency() : '';
+  const write = (sentence: string) =>
+    language === SOURCE_LANGUAGE ? writeAmounts(sentence, code) : schemaText(sentence, code);
+  const errors = answer.errors.map(({ pointer, detail }) => ({
+    pointer,
+    detail: typeof detail === 'string' ? write(detail) : detail,
+  }));
   return { ...answer, errors };
 }
 
@@ -108,35 +127,43 @@ function answerForValidation(error: {
 }): Answer {
   // A malformed id in the path means that the resource does not exist.
   if (error.validationContext === 'params') {
-    return { status: 404, code: 'not_found', title: 'Nothing was found at this address.' };
+    return { status: 404, code: 'not_found', title: localized('errors.http.not_found') };
   }
-  const errors = error.validation.flatMap(({ instancePath, message, params }): FieldError[] => {
+  const errors = error.validation.flatMap(({ instancePath, message, params }): FieldText[] => {
     const pointer = instancePath === '/' ? '' : instancePath;
     // These are fields that the schema does not have.
     if (Array.isArray(params.keys)) {
       const names = params.keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'));
-      return names.map((name) => ({ pointer: `${pointer}/${name}`, detail: 'There is no such field.' }));
+      return names.map((name) => ({
+        pointer: `${pointer}/${name}`,
+        detail: localized('errors.http.no_such_field'),
+      }));
     }
-    return [{ pointer, detail: message ?? 'Enter a valid value.' }];
+    return [{ pointer, detail: message ?? localized('errors.http.invalid_value') }];
   });
-  const where = error.validationContext === 'querystring' ? 'query' : 'body';
   return {
     status: 422,
     code: 'validation_failed',
-    title: `The request ${where} is invalid.`,
+    title: localized(
+      error.validationContext === 'querystring' ? 'errors.http.invalid_query' : 'errors.http.invalid_body',
+    ),
     errors,
   };
 }
 
+/** Sends a problem in the language that the request wants. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  const language = languageOf(request);
   const problem: Problem = {
     type: 'about:blank',
-    title: answer.title,
+    title: localize(answer.title, language),
     status: answer.status,
     code: answer.code,
     instance: request.id,
     ...(answer.link !== undefined && { link: answer.link }),
-    ...(answer.errors?.length ? { errors: [...answer.errors] } : {}),
+    ...(answer.errors?.length && {
+      errors: answer.errors.map(({ pointer, detail }) => ({ pointer, detail: localize(detail, language) })),
+    }),
   };
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);
   return (
@@ -145,6 +172,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
       .header('cache-control', 'private, no-store')
       // Hooks do not run for a malformed URL.
       .header('x-request-id', request.id)
+      .header('content-language', language)
       .type('application/problem+json')
       .send(JSON.stringify(problem))
   );
@@ -188,7 +216,7 @@ export function installNotFound(
       return sendProblem(request, reply.header('allow', [...new Set(allowed)].join(', ')), {
         status: 405,
         code: 'method_not_allowed',
-        title: `This address accepts ${[...new Set(allowed)].join(', ')} only.`,
+        title: localized('errors.http.method_not_allowed', { methods: [...new Set(allowed)].join(', ') }),
       });
     }
     return (
@@ -196,7 +224,7 @@ export function installNotFound(
       sendProblem(request, reply, {
         status: 404,
         code: 'not_found',
-        title: 'Nothing was found at this address.',
+        title: localized('errors.http.not_found'),
       })
     );
   });

@@ -1,8 +1,10 @@
 /** Limits how often the clients of one network may call an endpoint. */
+
 import type { IncomingMessage } from 'node:http';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { localized } from '../messages/index.ts';
 import { networkOf } from '../network/network.ts';
 import { countNetwork } from '../network/network-rate.ts';
 import type { ViewerLimits } from '../network/viewer-limits.ts';
@@ -84,7 +86,7 @@ export async function installRateLimit(
     keyGenerator: ({ method, routeOptions, ip }) =>
       `${method} ${routeOptions.url ?? 'page'} ${networkOf(ip)}`,
     errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
-      new AppError('rate_limited', 'limited', 'Too many requests. Try again in a moment.', {
+      new AppError('rate_limited', 'limited', localized('errors.http.rate_limited'), {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });

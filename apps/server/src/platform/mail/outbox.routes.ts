@@ -4,8 +4,8 @@ import { defineErrors } from '../errors.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from './outbox.ts';
 
-const errors = defineErrors({
-  no_outbox: ['not_found', 'This instance sends its mail, so there is no outbox.'],
+const errors = defineErrors('mail', {
+  no_outbox: 'not_found',
 });
 
 const LIMIT = 50;

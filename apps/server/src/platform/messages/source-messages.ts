@@ -5,7 +5,8 @@
 import { readCatalogue } from '@tributary/messages/catalogue';
 import { compileMessage } from '@tributary/messages/compile';
 import type { Message } from '@tributary/messages/format';
-import { LANGUAGES, type Language } from '@tributary/messages/languages';
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import { isSchemaKey, type SchemaKey } from '@tributary/messages/schema-keys';
 
 /** Finds the message of a key. */
 export type FindMessage = (key: string) => Message | undefined;
@@ -25,3 +26,6 @@ export function loadMessages(language: Language): FindMessage | null {
     return message;
   };
 }
+
+/** The keys of the messages of schemas. */
+export const schemaKeys = (): SchemaKey[] => [...readCatalogue(SOURCE_LANGUAGE).keys()].filter(isSchemaKey);

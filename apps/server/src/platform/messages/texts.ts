@@ -1,5 +1,5 @@
 /** Puts messages into words. */
-import { formatText, numberFormat, type Value, type Values } from '@tributary/messages/format';
+import { formatText, type Message, numberFormat, type Value, type Values } from '@tributary/messages/format';
 import type { MessageArguments } from '@tributary/messages/keys';
 import { type Language, localeOf, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import type { ArgumentsOf, TextKey } from '@tributary/messages/translate';
@@ -24,6 +24,9 @@ export interface LocalizedText {
   readonly values: Readonly<Record<string, string | number | Date | LocalizedText | Money>>;
 }
 
+/** A text of the catalogues, or one that comes from elsewhere and stays as it is, such as a payment provider's. */
+export type Text = LocalizedText | string;
+
 /** A text that is written later: `localized('errors.payouts.payout_waits', { until })`. */
 export function localized<K extends TextKey>(
   key: K,
@@ -37,7 +40,10 @@ export function textIn<K extends TextKey>(language: Language, key: K, ...[values
   return format(language, key, (values ?? {}) as Values<never>);
 }
 
-export function localize({ key, values }: LocalizedText, language: Language): string {
+/** @returns a text from elsewhere unchanged */
+export function localize(text: Text, language: Language): string {
+  if (typeof text === 'string') return text;
+  const { key, values } = text;
   const written = Object.entries(values).map(([name, value]) => [name, writeValue(value, language)]);
   return format(language, key, Object.fromEntries(written));
 }
@@ -63,9 +69,15 @@ function messagesOf(language: Language): FindMessage | null {
   return messages;
 }
 
+/** @throws Error if no catalogue has it, which types rule out unless the build is older than the sources */
+export function englishMessage(key: TextKey): Message {
+  const message = messagesOf(SOURCE_LANGUAGE)?.(key);
+  if (message === undefined) throw new Error(`No catalogue has the message ${key}.`);
+  return message;
+}
+
 function format(language: Language, key: TextKey, values: Values<never>): string {
   const message = messagesOf(language)?.(key);
   if (message !== undefined) return formatText(message, localeOf(language), values);
-  if (language === SOURCE_LANGUAGE) throw new Error(`No catalogue has the message ${key}.`);
-  return format(SOURCE_LANGUAGE, key, values);
+  return formatText(englishMessage(key), localeOf(SOURCE_LANGUAGE), values);
 }

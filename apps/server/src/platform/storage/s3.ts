@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { AppError } from '../errors.ts';
+import { AppError, defineErrors } from '../errors.ts';
 import {
   checkFolder,
   checkKey,
@@ -17,6 +17,8 @@ import {
   STORAGE_LIST_LIMIT,
   type Storage,
 } from './storage.ts';
+
+const errors = defineErrors('storage', { storage_unavailable: 'unavailable' });
 
 export interface S3Options {
   /**
@@ -67,15 +69,10 @@ export function createS3Storage(options: S3Options, timeoutMs = TIMEOUT_MS): Sto
    * response.
    */
   const unavailable = (failure: string, { method, key }: S3Request, cause?: unknown): AppError =>
-    new AppError(
-      'storage_unavailable',
-      'unavailable',
-      'File storage is unavailable. Try again in a moment.',
-      {
-        cause: new Error(`The storage at ${endpoint} ${failure} ${method} ${key ?? bucket}.`, { cause }),
-        retryAfterSeconds: 10,
-      },
-    );
+    errors.storage_unavailable({
+      cause: new Error(`The storage at ${endpoint} ${failure} ${method} ${key ?? bucket}.`, { cause }),
+      retryAfterSeconds: 10,
+    });
 
   function urlOf(key?: string, query: Readonly<Record<string, string>> = {}): string {
     const path = key === undefined ? '' : `/${prefix}${checkKey(key)}`;

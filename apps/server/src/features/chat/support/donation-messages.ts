@@ -2,7 +2,7 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { donationWritten, type WrittenDonation } from '#features/donations/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { AppError, type FieldError } from '#platform/errors.ts';
+import type { AppError } from '#platform/errors.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { errors, FILTER_ERRORS } from '../chat.errors.ts';
@@ -35,8 +35,6 @@ export function checkDonationMessages(): Subscription {
 }
 
 /** @throws AppError the same error, at the field `pointer` */
-function refuseAt(pointer: FieldError['pointer'], error: AppError | null): void {
-  if (error === null) return;
-  const { code, kind, message: detail } = error;
-  throw new AppError(code, kind, detail, { errors: [{ pointer, detail }] });
+function refuseAt(pointer: string, error: AppError | null): void {
+  if (error !== null) throw error.at(pointer);
 }

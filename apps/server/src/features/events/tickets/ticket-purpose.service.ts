@@ -56,7 +56,7 @@ export function createTicketPurpose(): PurposeHandler {
         checkSeat(event, holderId);
         if (event.priceCents === 0) throw ticketErrors.event_is_free();
       } catch (error) {
-        throw error instanceof AppError ? namingEvent(error) : error;
+        throw error instanceof AppError ? error.at('/eventId') : error;
       }
       await repo.insertTicket(tx, {
         id: uuidv7(),
@@ -178,6 +178,3 @@ async function holdsAnother(tx: Writer, { id, eventId, holderId }: repo.StoredTi
   const known = holderId && (await repo.findTicket(tx, eventId, holderId));
   return Boolean(known && known.id !== id && known.status !== 'refunded');
 }
-
-const namingEvent = ({ code, kind, message }: AppError): AppError =>
-  new AppError(code, kind, message, { errors: [{ pointer: '/eventId', detail: message }] });

@@ -1,4 +1,5 @@
 /** A person's own account: confirmation of identity, security mails, sessions, export and deletion. */
+
 import type { getSecurity, PasskeySummary, SessionSummary } from '@tributary/contracts/identity';
 import type { UserId } from '@tributary/contracts/shared';
 import type { z } from 'zod';
@@ -7,6 +8,7 @@ import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { localized } from '#platform/messages/index.ts';
 import type { UserData } from '#platform/user-data.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { sessionsEnded, userDeleted } from '../identity.events.ts';
@@ -125,7 +127,9 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
         throw identityErrors.sign_in_again();
       }
       if (password !== undefined && (await passwords.verify({ hash, password }))) return;
-      const detail = password === undefined ? 'Enter your password.' : 'Incorrect password.';
+      const detail = localized(
+        password === undefined ? 'errors.identity.enter_password' : 'errors.identity.password_wrong',
+      );
       throw identityErrors.password_wrong({ errors: [{ pointer: '/password', detail }] });
     },
     markProven: (sessionId) => db.transact((tx) => sessions.markProven(tx, sessionId)),

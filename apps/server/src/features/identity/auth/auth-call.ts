@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
+import { localized } from '#platform/messages/index.ts';
+import { identityErrors } from '../identity.errors.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER, REGISTRATION_CLOSED_HEADER } from './auth.ts';
+import { AUTH_REFUSALS, banText } from './auth-refusals.ts';
 
 export interface AuthCall {
   readonly request: FastifyRequest;
@@ -31,7 +34,7 @@ export type CallAuth = (
   body?: unknown,
 ) => Promise<AuthAnswer>;
 
-/** @throws AppError for each refusal, with better-auth's own sentence unless we have a better one (spec section 8) */
+/** @throws AppError for each refusal, with better-auth's own sentence if we have none (spec section 8) */
 export function createAuthCall(auth: Auth, log: Log): CallAuth {
   return async ({ request, reply, signedOut = false, registrationClosed = false }, method, path, body) => {
     const response = await auth.handler(
@@ -88,6 +91,9 @@ const libraryError = z.object({
   message: z.string().optional(),
   /** A link that only this server's own refusals contain. */
   link: z.string().optional(),
+  /** The end of a ban, and its reason. */
+  until: z.string().optional(),
+  reason: z.string().optional(),
 });
 
 const KIND_OF: Readonly<Record<number, ErrorKind>> = {
@@ -99,36 +105,13 @@ const KIND_OF: Readonly<Record<number, ErrorKind>> = {
   503: 'unavailable',
 };
 
-/** The field that a refusal is about, and a sentence in place of better-auth's if that does not say what to do. */
-const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: string]>> = {
-  INVALID_OTP: ['/otp', 'That code is wrong. Check it, or request a new one.'],
-  OTP_EXPIRED: ['/otp', 'That code has expired. Request a new one.'],
-  TOO_MANY_ATTEMPTS: ['/otp', 'Too many attempts with this code. Request a new one.'],
-  INVALID_CODE: ['/code', 'That code is wrong. Enter the code your app shows now.'],
-  CODE_USED: ['/code'],
-  INVALID_BACKUP_CODE: ['/code', 'That backup code is wrong or has already been used.'],
-  INVALID_TOKEN: ['/token', 'This link has expired or has already been used. Request a new one.'],
-  PASSWORD_TOO_SHORT: ['/password'],
-  PASSWORD_TOO_LONG: ['/password'],
-  INVALID_EMAIL: ['/email'],
-  FAILED_TO_VERIFY_REGISTRATION: ['/response', 'This passkey couldn’t be added. Try again.'],
-  AUTHENTICATION_FAILED: ['/response', 'This passkey doesn’t match the account. Try again.'],
-};
-
-const SENTENCES: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'Invalid email or password, or the address isn’t confirmed yet.',
-  INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Start again with your password.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
-  TOTP_NOT_ENABLED: 'This account has no authenticator app.',
-  CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
-  SESSION_NOT_FRESH: 'Sign in again to do this. Your last sign-in was too long ago.',
-};
-
 function refusal(response: Response, text: string, body: unknown): AppError {
   const {
     code: given = '',
     message = 'Authentication failed',
     link,
+    until,
+    reason,
   } = libraryError.catch({}).parse(parseJson(text));
   // A person who signed up with another person's address must not learn from the sign-in whether it had an account.
   const [status, code] =
@@ -139,23 +122,20 @@ function refusal(response: Response, text: string, body: unknown): AppError {
   }
   if (status === 429 && code === '') {
     const retryAfter = Number(response.headers.get('x-retry-after'));
-    return new AppError('rate_limited', 'limited', 'Too many attempts. Wait a moment and try again.', {
+    return new AppError('rate_limited', 'limited', localized('errors.identity.too_many_attempts'), {
       retryAfterSeconds: retryAfter > 0 ? retryAfter : 60,
     });
   }
   if (code === 'INVALID_PASSWORD') {
-    const pointer =
-      typeof body === 'object' && body !== null && 'currentPassword' in body
-        ? '/currentPassword'
-        : '/password';
-    const detail = 'Incorrect password.';
-    return new AppError('password_wrong', 'invalid', detail, { errors: [{ pointer, detail }] });
+    const isChange = typeof body === 'object' && body !== null && 'currentPassword' in body;
+    return identityErrors.password_wrong().at(isChange ? '/currentPassword' : '/password');
   }
-  const [pointer, sentence = SENTENCES[code] ?? message] = FIELDS[code] ?? [null];
-  return new AppError(code.toLowerCase() || 'refused', KIND_OF[status] ?? 'invalid', sentence, {
+  const { pointer, detail = message } =
+    code === 'BANNED' ? { detail: banText(until, reason) } : (AUTH_REFUSALS[code] ?? {});
+  return new AppError(code.toLowerCase() || 'refused', KIND_OF[status] ?? 'invalid', detail, {
     ...(status === 503 && { retryAfterSeconds: 5 }),
     ...(link !== undefined && { link }),
-    errors: pointer === null ? [] : [{ pointer, detail: sentence }],
+    errors: pointer === undefined ? [] : [{ pointer, detail }],
   });
 }
 

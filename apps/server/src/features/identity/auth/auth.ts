@@ -214,7 +214,7 @@ export function createAuth(options: AuthOptions) {
             const link = appeals.linkFor(userId.parse(session.userId), ban.at);
             // A browser that returns from a provider is redirected to the page; other clients get its URL.
             if (ctx?.path.startsWith('/callback/')) throw ctx.redirect(link);
-            throw new APIError('FORBIDDEN', { code: 'BANNED', link, message: ban.sentence });
+            throw new APIError('FORBIDDEN', { code: 'BANNED', link, until: ban.until, reason: ban.reason });
           },
           after: (session, ctx) =>
             db
@@ -255,11 +255,13 @@ const banned = z.object({
 async function findBan(
   adapter: Pick<DBAdapter, 'findOne'>,
   id: string,
-): Promise<{ readonly at: Date; readonly sentence: string } | null> {
+): Promise<{ readonly at: Date; readonly until?: string; readonly reason?: string } | null> {
   const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: id }] });
   const { bannedAt, bannedUntil, banReason } = banned.parse(user);
   if (!bannedAt || (bannedUntil && bannedUntil.getTime() <= Date.now())) return null;
-  const until = bannedUntil ? ` until ${bannedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
-  const reason = banReason ? `: ${banReason}` : '.';
-  return { at: bannedAt, sentence: `This account is banned${until}${reason}` };
+  return {
+    at: bannedAt,
+    ...(bannedUntil && { until: `${bannedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` }),
+    ...(banReason && { reason: banReason }),
+  };
 }

@@ -1,7 +1,9 @@
 /** Refuses passwords that are long enough but easy to guess. */
+
 import { createHash } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { Log } from '#platform/log/log.ts';
+import { type LocalizedText, localized } from '#platform/messages/index.ts';
 import { identityErrors } from '../identity.errors.ts';
 
 export interface PasswordRules {
@@ -29,19 +31,21 @@ const BREACH_CHECK_TIMEOUT_MS = 2_000;
 export function createPasswordRules({ log, breachesUrl, instanceName }: PasswordRulesOptions): PasswordRules {
   return {
     async check(password, pointer, names = []) {
-      const refuse = (detail: string) => {
+      const refuse = (detail: LocalizedText) => {
         throw identityErrors.password_unfit({ errors: [{ pointer, detail }] });
       };
-      if (password.length < PASSWORD_MIN) refuse(`Use at least ${PASSWORD_MIN} characters.`);
-      if (password.length > PASSWORD_MAX) refuse(`Use at most ${PASSWORD_MAX} characters.`);
+      if (password.length < PASSWORD_MIN)
+        refuse(localized('errors.identity.password_short', { min: PASSWORD_MIN }));
+      if (password.length > PASSWORD_MAX)
+        refuse(localized('errors.identity.password_long', { max: PASSWORD_MAX }));
       if (await isCommon(password)) {
-        refuse('This password is too common. Choose another one.');
+        refuse(localized('errors.identity.password_common'));
       }
       if (isMadeOf(password, [...CONTEXT, instanceName, ...names])) {
-        refuse('This password is too close to a name. Choose another one.');
+        refuse(localized('errors.identity.password_name'));
       }
       if (breachesUrl !== null && (await isBreached(password, breachesUrl, log))) {
-        refuse('This password appeared in a data breach. Choose one you don’t use anywhere else.');
+        refuse(localized('errors.identity.password_breached'));
       }
     },
   };

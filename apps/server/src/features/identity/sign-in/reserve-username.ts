@@ -24,12 +24,10 @@ export async function reservingUsername<T>(
 ): Promise<T> {
   const pointer = '/username';
   if (isReservedUsername(username)) {
-    const detail = 'That username is reserved. Choose another one.';
-    throw identityErrors.username_reserved({ errors: [{ pointer, detail }] });
+    throw identityErrors.username_reserved().at(pointer);
   }
   if (!(await db.transact((tx) => reserveUsername(tx, username)))) {
-    const detail = 'That username is taken. Choose another one.';
-    throw identityErrors.username_taken({ errors: [{ pointer, detail }] });
+    throw identityErrors.username_taken().at(pointer);
   }
   try {
     return await signUp();

@@ -9,7 +9,6 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import {
   type Checkout,
   holdingEnd,
-  invalidField,
   type ProviderFact,
   type PurposeHandler,
   type RefundDue,
@@ -22,6 +21,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { isSubscriber } from './entitlements/entitlements.repo.ts';
 import * as start from './subscription-start.repo.ts';
 import { findTerms, hasAgreedAmount, hasAgreedPrice, isOfCheckout } from './subscription-terms.ts';
+import { channelSubscribed, offerErrors } from './subscriptions.errors.ts';
 import { endAtProvider, mailPastDue } from './subscriptions.jobs.ts';
 import { subscribed } from './subscriptions.notifications.ts';
 import * as repo from './subscriptions.repo.ts';
@@ -43,21 +43,18 @@ export function createSubscriptionPurpose({ hooks, jobs, notifications, now }: O
   return {
     purpose: 'subscription',
     async offer(tx, { tierId, cycle }: SubscriptionCheckout, { payerId }) {
-      const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
-      if (payerId === null) throw refuse('subscription_needs_account', 'Sign in to subscribe.');
+      if (payerId === null) throw offerErrors.subscription_needs_account().at('/tierId');
       await start.lockPerson(tx, payerId);
       const tier = await start.lockOfferedTier(tx, tierId);
-      if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
+      if (!tier) throw offerErrors.tier_not_found().at('/tierId');
       const { creatorId, name } = tier;
-      if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
+      if (creatorId === payerId) throw offerErrors.own_tier().at('/tierId');
       const amountCents = cycle === 'yearly' ? tier.priceYearly : tier.priceMonthly;
-      if (!amountCents) throw refuse('tier_is_free', 'This tier is free, so there is nothing to pay.');
-      if (await start.findOpen(tx, payerId, tierId))
-        throw refuse('already_subscribed', 'You already have a subscription to this tier.');
-      if (await start.isBilledFor(tx, payerId, creatorId))
-        throw refuse('already_subscribed', 'You subscribe to this channel. Change your tier instead.');
+      if (!amountCents) throw offerErrors.tier_is_free().at('/tierId');
+      if (await start.findOpen(tx, payerId, tierId)) throw offerErrors.already_subscribed().at('/tierId');
+      if (await start.isBilledFor(tx, payerId, creatorId)) throw channelSubscribed().at('/tierId');
       if (await start.findOpenCheckout(tx, payerId, creatorId))
-        throw refuse('checkout_open', 'A payment page for this channel is open. Finish or cancel it first.');
+        throw offerErrors.checkout_open().at('/tierId');
       const hadTrial = await start.hadSubscription(tx, payerId, tierId);
       return {
         creatorId,

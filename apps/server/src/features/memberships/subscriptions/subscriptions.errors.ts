@@ -1,21 +1,30 @@
-import { defineErrors } from '#platform/errors.ts';
+import { AppError, defineErrors } from '#platform/errors.ts';
+import { localized } from '#platform/messages/index.ts';
 
-export const subscriptionErrors = defineErrors({
-  tier_has_price: [
-    'conflict',
-    'This tier has a price. Only free tiers can be subscribed to without a payment.',
-  ],
-  own_tier: ['conflict', 'This is a tier of your own channel.'],
-  subscription_not_found: ['not_found', 'There is no such subscription of yours.'],
-  subscription_not_billed: ['conflict', 'This subscription has no payments, so there is nothing to change.'],
-  subscription_ending: ['conflict', 'This subscription is ending. Resume it before you change it.'],
-  subscription_past_due: ['conflict', 'A payment is overdue. Change your payment method first.'],
-  subscription_in_trial: [
-    'conflict',
-    'Your trial is for this tier only. You can change to another tier once the trial has ended.',
-  ],
-  subscription_ended: ['conflict', 'This subscription has ended. Subscribe again instead.'],
-  tier_held: ['conflict', 'You have another subscription to this tier.'],
-  no_tiers: ['conflict', 'Create a tier first. Without one, viewers couldn’t subscribe to watch.'],
-  gift_not_changeable: ['conflict', 'A gift ends with its period and can’t be changed.'],
+export const subscriptionErrors = defineErrors('subscriptions', {
+  tier_has_price: 'conflict',
+  own_tier: 'conflict',
+  subscription_not_found: 'not_found',
+  subscription_not_billed: 'conflict',
+  subscription_ending: 'conflict',
+  subscription_past_due: 'conflict',
+  subscription_in_trial: 'conflict',
+  subscription_ended: 'conflict',
+  tier_held: 'conflict',
+  no_tiers: 'conflict',
+  gift_not_changeable: 'conflict',
 });
+
+/** Errors of paying for a subscription. */
+export const offerErrors = defineErrors('offers', {
+  subscription_needs_account: 'invalid',
+  tier_not_found: 'invalid',
+  own_tier: 'invalid',
+  tier_is_free: 'invalid',
+  already_subscribed: 'invalid',
+  checkout_open: 'invalid',
+});
+
+/** The error for a person who subscribes to another tier of the channel. */
+export const channelSubscribed = (): AppError =>
+  new AppError('already_subscribed', 'invalid', localized('errors.offers.channel_subscribed'));

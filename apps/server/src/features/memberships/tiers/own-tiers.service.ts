@@ -1,4 +1,5 @@
 /** Creates, changes, orders and archives tiers for their creators. */
+
 import {
   type OwnTier,
   type OwnTiers as OwnTierList,
@@ -13,6 +14,7 @@ import { lockChannel } from '#features/channels/index.ts';
 import { splitFee } from '#features/payments/index.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
+import { localized } from '#platform/messages/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as writes from './own-tiers.repo.ts';
 import { tierErrors } from './tiers.errors.ts';
@@ -102,7 +104,7 @@ function checkRoom(tiers: readonly repo.StoredTier[]): void {
 
 const nameTaken = () =>
   tierErrors.tier_refused({
-    errors: [{ pointer: '/name', detail: 'You have a tier with this name. It may be archived.' }],
+    errors: [{ pointer: '/name', detail: localized('errors.tiers.name_taken') }],
   });
 
 async function list(db: Reader, creatorId: UserId): Promise<OwnTierList> {

@@ -14,13 +14,10 @@ import { type ChargeList, partiesOf } from './charge-list.service.ts';
 import { findChargesByIds } from './charge-search.repo.ts';
 import { toAdminDispute } from './corrections.ts';
 
-const errors = defineErrors({
-  dispute_not_found: ['not_found', 'There is no such dispute.'],
-  dispute_decided: ['conflict', 'The dispute is decided, so evidence is no longer accepted.'],
-  evidence_at_provider: [
-    'conflict',
-    'This payment provider takes evidence in its own dashboard only. Answer the dispute there.',
-  ],
+const errors = defineErrors('disputes', {
+  dispute_not_found: 'not_found',
+  dispute_decided: 'conflict',
+  evidence_at_provider: 'conflict',
 });
 
 export interface AdminDisputes {

@@ -11,13 +11,10 @@ import * as repo from './charge-details.repo.ts';
 import { type ChargeList, toAdminCharge } from './charge-list.service.ts';
 import { toAdminDispute, toAdminRefund } from './corrections.ts';
 
-export const chargeErrors = defineErrors({
-  charge_not_found: ['not_found', 'There is no such charge.'],
-  refund_not_found: ['not_found', 'There is no such refund.'],
-  refund_not_abandoned: [
-    'conflict',
-    'Only a pending refund that a deleted creator would have to send can be closed. Reload the page.',
-  ],
+export const chargeErrors = defineErrors('charges', {
+  charge_not_found: 'not_found',
+  refund_not_found: 'not_found',
+  refund_not_abandoned: 'conflict',
 });
 
 export interface ChargeDetailsOptions {

@@ -1,5 +1,5 @@
-import { formatMoney } from '@tributary/contracts/shared';
 import { AppError } from '#platform/errors.ts';
+import { localized } from '#platform/messages/index.ts';
 import type { Charge } from './charge.ts';
 
 /** The requested refund exceeds what is left of the charge. */
@@ -8,10 +8,16 @@ export class RefundTooLarge extends AppError {
   readonly refundedCents: number;
 
   constructor({ grossCents, takenBackCents, currency }: Charge, amountCents: number) {
-    const money = (cents: number) => formatMoney(cents, currency);
-    const message = `A refund of ${money(amountCents)} exceeds what is left of the charge: ${money(grossCents)} was captured, and ${money(takenBackCents)} refunded or disputed.`;
-    const detail = `Enter at most ${money(grossCents - takenBackCents)}.`;
-    super('refund_too_large', 'conflict', message, { errors: [{ pointer: '/amount', detail }] });
+    const money = (minor: number) => ({ minor, currency });
+    const values = {
+      amount: money(amountCents),
+      captured: money(grossCents),
+      takenBack: money(takenBackCents),
+    };
+    const detail = localized('errors.money.at_most', { most: money(grossCents - takenBackCents) });
+    super('refund_too_large', 'conflict', localized('errors.charges.refund_too_large', values), {
+      errors: [{ pointer: '/amount', detail }],
+    });
     this.capturedCents = grossCents;
     this.refundedCents = takenBackCents;
   }

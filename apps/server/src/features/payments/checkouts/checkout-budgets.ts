@@ -3,7 +3,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { HOUR_MS } from '#platform/durations.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { Counter, SharedState } from '#platform/shared-state/index.ts';
-import { checkoutErrors, invalidField } from './checkouts.errors.ts';
+import { checkoutErrors } from './checkouts.errors.ts';
 
 const PER_ACCOUNT = 60;
 /** Many people may share one address. */
@@ -30,9 +30,7 @@ export function createCheckoutBudgets(sharedState: SharedState): CheckoutBudgets
       const rate = { of: 'receipts', network, windowMs: HOUR_MS, max: RECEIPTS_PER_NETWORK };
       const { count } = await countNetwork(store, rate);
       if (count <= RECEIPTS_PER_NETWORK) return;
-      const detail =
-        'Many receipts were requested from your network. Leave the address empty, or try again later.';
-      throw invalidField('too_many_receipts', '/receiptEmail', detail);
+      throw checkoutErrors.too_many_receipts().at('/receiptEmail');
     },
   };
 }

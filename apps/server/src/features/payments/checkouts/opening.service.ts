@@ -10,7 +10,7 @@ import type { CheckoutRequest, PaymentProvider } from '../providers/provider.ts'
 import type { Providers } from '../providers/providers.ts';
 import type { Checkout } from './checkout.ts';
 import type { CheckoutBudgets } from './checkout-budgets.ts';
-import { checkoutErrors, invalidField } from './checkouts.errors.ts';
+import { checkoutErrors } from './checkouts.errors.ts';
 import * as repo from './checkouts.repo.ts';
 import type { FindDirectAccount } from './creator-accounts.ts';
 import { handlerOf, type PurposeHandlers } from './purpose.ts';
@@ -59,11 +59,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
   async function insert(body: CheckoutBody, hash: string, payer: Payer): Promise<Checkout | null> {
     const provider = await providers.forMethod(body.method);
     if (!provider || !providers.purposesOf(body.method).includes(body.purpose)) {
-      throw invalidField(
-        'method_unavailable',
-        '/method',
-        'This way to pay is not available here. Choose another one.',
-      );
+      throw checkoutErrors.method_unavailable().at('/method');
     }
     await budgets.spend(payer.userId, payer.network);
     const at = now();

@@ -2,6 +2,7 @@
  * Errors of calls to payment providers. Their messages are shown to people, and never contain a key or a raw response.
  */
 import { AppError } from '#platform/errors.ts';
+import { localized, type Text } from '#platform/messages/index.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -12,12 +13,10 @@ const RETRY_AFTER_SECONDS = 30;
 export class ProviderUnavailable extends AppError {
   /** @param what the outcome, for the log: `POST /v1/refunds answered 502` */
   constructor(what: string, options?: ErrorOptions) {
-    super(
-      'provider_unavailable',
-      'unavailable',
-      'The payment provider does not respond at the moment. You are not charged twice if you try again in a minute.',
-      { cause: new Error(what, options), retryAfterSeconds: RETRY_AFTER_SECONDS },
-    );
+    super('provider_unavailable', 'unavailable', localized('errors.provider.provider_unavailable'), {
+      cause: new Error(what, options),
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   }
 }
 
@@ -27,7 +26,7 @@ export class BalanceInsufficient extends ProviderUnavailable {}
 /** The provider has refused the call for good; repeating it changes nothing. */
 export class ProviderRefused extends AppError {
   /** @param reason a sentence for the person who asked: `The payment was already refunded in full.` */
-  constructor(reason: string, options?: ErrorOptions) {
+  constructor(reason: Text, options?: ErrorOptions) {
     super('provider_refused', 'conflict', reason, options);
   }
 }

@@ -3,7 +3,7 @@ import { type PaymentMethods, type ProviderStatus, SANDBOX } from '@tributary/co
 import { z } from 'zod';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
-import { AppError, defineErrors } from '#platform/errors.ts';
+import { defineErrors } from '#platform/errors.ts';
 import { createSeal } from '#platform/seal.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { cryptoDefinition } from './crypto/crypto-definition.ts';
@@ -27,21 +27,13 @@ export const DEFINITIONS: readonly ProviderDefinition[] = [
   cryptoDefinition,
 ];
 
-const errors = defineErrors({
-  provider_not_set_up: ['conflict', 'This payment provider is not set up. Set its keys first.'],
-  provider_unknown: ['not_found', 'There is no such payment provider on this instance.'],
-  provider_keys_in_environment: [
-    'conflict',
-    'The keys of this payment provider are set in the environment. Change them there.',
-  ],
-  test_money_booked: [
-    'conflict',
-    'This instance has booked test money, so it takes no real payments. Tell the operator to start with an empty database.',
-  ],
-  real_money_booked: [
-    'conflict',
-    'This instance has booked real payments, so it takes no test money. Tell the operator to set the keys of live mode.',
-  ],
+const errors = defineErrors('providers', {
+  provider_keys_invalid: 'invalid',
+  provider_not_set_up: 'conflict',
+  provider_unknown: 'not_found',
+  provider_keys_in_environment: 'conflict',
+  test_money_booked: 'conflict',
+  real_money_booked: 'conflict',
 });
 
 export interface Providers {
@@ -275,7 +267,7 @@ async function checkKeys(definition: ProviderDefinition, keys: ProviderKeys, con
     await (await definition.create(keys, context)).close?.();
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    throw new AppError('provider_keys_invalid', 'invalid', 'Some keys are missing or invalid.', {
+    throw errors.provider_keys_invalid({
       errors: error.issues.map(({ path, message }) => ({
         pointer: ['/keys', ...path].join('/'),
         detail: message,

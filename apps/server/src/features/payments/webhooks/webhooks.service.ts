@@ -16,9 +16,9 @@ import type { PaymentProvider, ProviderName } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 import * as repo from './provider-events.repo.ts';
 
-const errors = defineErrors({
-  webhooks_unknown: ['not_found', 'This instance receives no webhooks of this payment provider.'],
-  payment_event_not_found: ['not_found', 'There is no such webhook.'],
+const errors = defineErrors('webhooks', {
+  webhooks_unknown: 'not_found',
+  payment_event_not_found: 'not_found',
 });
 
 const processEvents = defineJob(

@@ -36,9 +36,7 @@ export function createCryptoAccounts({
       return chain.addressesOf(extendedPublicKey);
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      throw new AppError('crypto_key_invalid', 'invalid', error.message, {
-        errors: [{ pointer: '/extendedPublicKey', detail: error.message }],
-      });
+      throw new AppError('crypto_key_invalid', 'invalid', error.text).at('/extendedPublicKey');
     }
   }
 

@@ -10,8 +10,8 @@ import { defineErrors } from '#platform/errors.ts';
 import * as repo from './billing.repo.ts';
 import type { Issuer } from './receipt-issuer.ts';
 
-const errors = defineErrors({
-  payment_not_found: ['not_found', 'There is no such payment, or another account made it.'],
+const errors = defineErrors('billing', {
+  payment_not_found: 'not_found',
 });
 
 export interface Billing {

@@ -1,4 +1,5 @@
 /** Opens payouts: withdrawals that creators request, and automatic payouts to creators with a payout account. */
+
 import { PAYOUT_DUE_DAYS } from '@tributary/contracts/payouts';
 import { formatMoney, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,11 +9,13 @@ import { DAY_MS } from '#platform/durations.ts';
 import { AppError } from '#platform/errors.ts';
 import { formatMoment } from '#platform/format-moment.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { localized } from '#platform/messages/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { findTransferWait, isPayable } from '../accounts/provider-accounts.repo.ts';
 import { findRecipient, type Recipient } from '../accounts/recipient.ts';
 import { requestPayout } from '../payout-requests.service.ts';
 import { movePayouts } from '../payout-transfers.jobs.ts';
+import { payoutErrors } from '../payouts.errors.ts';
 import { lockWithdrawable } from '../withdrawable.repo.ts';
 import * as repo from './payout-openings.repo.ts';
 
@@ -75,15 +78,13 @@ export function createPayoutOpenings({
       await db.transact(async (tx) => {
         const { payoutMinimumCents, currency } = await readSettings(tx);
         if (amountCents < payoutMinimumCents) {
-          const detail = `Enter at least ${formatMoney(payoutMinimumCents, currency)}.`;
-          throw new AppError('payout_too_small', 'invalid', detail, {
-            errors: [{ pointer: '/amount', detail }],
-          });
+          const least = { minor: payoutMinimumCents, currency };
+          throw payoutErrors.payout_too_small({ values: { least } }).at('/amount');
         }
         const recipient = await findRecipient(tx, streamerId, senders);
-        if (recipient && !isPayable(recipient, now())) throw accountWaits('is new', recipient.payableAt);
+        if (recipient && !isPayable(recipient, now())) throw accountWaits('new', recipient.payableAt);
         const transferWait = recipient ? null : await findTransferWait(tx, streamerId);
-        if (transferWait && transferWait > now()) throw accountWaits('was disconnected', transferWait);
+        if (transferWait && transferWait > now()) throw accountWaits('disconnected', transferWait);
         await open(tx, streamerId, { id, amountCents }, recipient);
         if (recipient) return;
         await jobs.send(tx, notifyAdmins, {
@@ -121,9 +122,10 @@ export function createPayoutOpenings({
   };
 }
 
-function accountWaits(why: 'is new' | 'was disconnected', until: Date | null): AppError {
-  const since = until ? `until ${formatMoment(until)}` : 'until it is ready';
-  const detail = `Your payout account ${why}, so nothing is sent ${since}. Withdraw then.`;
+function accountWaits(why: 'new' | 'disconnected', until: Date | null): AppError {
+  const detail = until
+    ? localized('errors.payouts.account_waits_until', { why, until: formatMoment(until) })
+    : localized('errors.payouts.account_waits', { why });
   return new AppError('payout_account_waits', 'conflict', detail);
 }
 

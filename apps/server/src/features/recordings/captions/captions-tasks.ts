@@ -3,6 +3,7 @@ import {
   CAPTIONS_MAX_BYTES,
   type CaptionProblem,
   type MediaRange,
+  NO_CAPTIONS,
   parseCaptions,
   writeWebVtt,
 } from '@tributary/contracts/recordings';
@@ -36,7 +37,7 @@ export function performCaptionTask(task: CaptionTask): CaptionResult {
   const { file, durationMs, trimmed } = task;
   const { cues, problems } = parseCaptions(file, { durationMs });
   if (problems.length > 0) return { problems };
-  if (cues.length === 0) return { problems: [{ line: 1, message: 'The file has no captions.' }] };
+  if (cues.length === 0) return { problems: [{ line: 1, message: NO_CAPTIONS }] };
   const webvtt = writeWebVtt(
     trimmed === null ? cues : restoreCaptions(trimmed.ranges, parseCaptions(trimmed.before).cues, cues),
   );

@@ -1,9 +1,11 @@
 /** Captions of recordings, as their creators manage them. */
-import { CAPTION_TRACKS_MAX, type CaptionProblem } from '@tributary/contracts/recordings';
+
+import { CAPTION_TRACKS_MAX } from '@tributary/contracts/recordings';
 import type { CaptionTrack, StreamId, UserId } from '@tributary/contracts/shared';
 import { captionsUrl, streamChanged } from '#features/live/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import { localized, schemaText, type Text } from '#platform/messages/index.ts';
 import type { OwnRecording } from '../editing/own-recordings.repo.ts';
 import { findReady, lockReady } from '../editing/ready-recordings.ts';
 import type { Quota } from '../files/quota.ts';
@@ -37,7 +39,9 @@ export function createCaptions(
   async function rewrite(file: Buffer, { durationMs, trim }: OwnRecording, before: string): Promise<string> {
     const trimmed = trim && { ranges: trim.ranges, before };
     const result = await thread.run({ type: 'rewrite', file: textOf(file), durationMs, trimmed });
-    if ('problems' in result) throw invalid(result.problems);
+    if ('problems' in result) {
+      throw invalid(result.problems.map(({ line, message }) => ({ line, problem: schemaText(message, '') })));
+    }
     if ('isTooLarge' in result) throw errors.captions_too_large();
     return result.webvtt;
   }
@@ -91,14 +95,14 @@ function textOf(file: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
   } catch {
-    throw invalid([{ line: 1, message: 'The file is not UTF-8 text. Save it as UTF-8.' }]);
+    throw invalid([{ line: 1, problem: localized('errors.recordings.captions_not_utf8') }]);
   }
 }
 
-const invalid = (problems: readonly CaptionProblem[]) =>
+const invalid = (problems: readonly { readonly line: number; readonly problem: Text }[]) =>
   errors.captions_invalid({
-    errors: problems.map(({ line, message }) => ({
+    errors: problems.map(({ line, problem }) => ({
       pointer: `/${line}`,
-      detail: `Line ${line}: ${message}`,
+      detail: localized('errors.recordings.caption_line', { line: `${line}`, problem }),
     })),
   });

@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { defineErrors } from '../../errors.ts';
 
-const errors = defineErrors({
-  cross_origin: ['forbidden', 'This request comes from another website. Open this instance directly.'],
+const errors = defineErrors('access', {
+  cross_origin: 'forbidden',
 });
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

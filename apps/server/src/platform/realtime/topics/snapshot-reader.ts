@@ -1,5 +1,6 @@
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../concurrency-limiter.ts';
 import { AppError } from '../../errors.ts';
+import { localized } from '../../messages/index.ts';
 import type { ExpiringStore } from '../../shared-state/index.ts';
 import { readSnapshot } from './topic-message.ts';
 import { addressOf, type TopicDefinition } from './topics.ts';
@@ -22,7 +23,7 @@ export interface Seeker {
   readonly network: string;
 }
 
-const queueFull = () => new AppError('limited', 'limited', 'Too many snapshots are being read.');
+const queueFull = () => new AppError('limited', 'limited', localized('errors.http.rate_limited'));
 
 /** Reads snapshots for new listeners, so that no number of subscriptions can overload the database. */
 export class SnapshotReader {

@@ -7,7 +7,6 @@ import type { NotificationsFeature } from '#features/notifications/index.ts';
 import {
   type Checkout,
   holdingEnd,
-  invalidField,
   type PurposeHandler,
   type RefundDue,
   remainingCents,
@@ -19,6 +18,7 @@ import type { Hooks } from '#platform/hooks.ts';
 import * as start from '../subscription-start.repo.ts';
 import { giftReceived } from '../subscriptions.notifications.ts';
 import * as repo from '../subscriptions.repo.ts';
+import { giftErrors } from './gifts.errors.ts';
 import * as gifts from './gifts.repo.ts';
 
 /** Details are empty once the account of the giver or the creator was deleted. */
@@ -62,23 +62,18 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
   return {
     purpose: 'gift',
     async offer(tx, { tierId, username, months }: GiftCheckout, { payerId }) {
-      const refuse = (code: string, detail: string) => invalidField(code, '/tierId', detail);
-      const refusePerson = (code: string, detail: string) => invalidField(code, '/username', detail);
-      if (payerId === null) throw refuse('gift_needs_account', 'Sign in to give a subscription.');
+      if (payerId === null) throw giftErrors.gift_needs_account().at('/tierId');
       const tier = await start.lockOfferedTier(tx, tierId);
-      if (!tier) throw refuse('tier_not_found', 'This tier is no longer offered.');
+      if (!tier) throw giftErrors.tier_not_found().at('/tierId');
       const { priceMonthly, priceYearly, creatorId, name } = tier;
-      if (!priceMonthly || !priceYearly)
-        throw refuse('tier_is_free', 'This tier is free, so it can’t be a gift.');
-      if (creatorId === payerId) throw refuse('own_tier', 'This is a tier of your own channel.');
+      if (!priceMonthly || !priceYearly) throw giftErrors.tier_is_free().at('/tierId');
+      if (creatorId === payerId) throw giftErrors.own_tier().at('/tierId');
       const recipient = await gifts.findRecipient(tx, username);
-      if (!recipient) throw refusePerson('recipient_not_found', 'There is no account with this username.');
-      if (recipient.id === payerId)
-        throw refusePerson('own_account', 'This is you. Subscribe to the tier instead.');
-      if (recipient.id === creatorId)
-        throw refusePerson('recipient_is_creator', 'This channel can’t subscribe to its own tier.');
+      if (!recipient) throw giftErrors.recipient_not_found().at('/username');
+      if (recipient.id === payerId) throw giftErrors.own_account().at('/username');
+      if (recipient.id === creatorId) throw giftErrors.recipient_is_creator().at('/username');
       if (await start.findOpen(tx, recipient.id, tierId))
-        throw refusePerson('already_subscribed', 'This person already has a subscription to the tier.');
+        throw giftErrors.already_subscribed().at('/username');
       return {
         creatorId,
         subjectId: tierId,
