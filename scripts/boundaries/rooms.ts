@@ -21,7 +21,7 @@ demo-content         packages/demo-content/src           contracts/shared contra
 
 config               apps/server/src/config              media/settings platform/config-error zod node
 platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node
-platform/messages    apps/server/src/platform/messages   messages node
+platform/messages    apps/server/src/platform/messages   messages contracts/shared node
 platform/notifications apps/server/src/platform/notifications platform/* contracts/shared contracts/notifications
 platform/*           apps/server/src/platform/*          platform/* contracts/shared contracts/realtime contracts/instance contracts/payments config npm node
 

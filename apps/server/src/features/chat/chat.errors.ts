@@ -1,7 +1,6 @@
 import { type ChatMatch, type ChatPower, roundUpWait } from '@tributary/contracts/chat';
 import { AppError, defineErrors } from '#platform/errors.ts';
 import { type LocalizedText, localized } from '#platform/messages/index.ts';
-import { durationText } from './duration-text.ts';
 
 export const errors = defineErrors('chat', {
   sign_in_required: 'unauthenticated',
@@ -92,4 +91,19 @@ export const refusals = {
 function waiting(waitMs: number) {
   const seconds = Math.ceil(waitMs / 1000);
   return { retryAfterSeconds: seconds, values: { wait: durationText(roundUpWait(seconds)) } };
+}
+
+const UNITS: readonly (readonly [seconds: number, text: (count: number) => LocalizedText])[] = [
+  [604_800, (count) => localized('errors.duration.weeks', { count })],
+  [86_400, (count) => localized('errors.duration.days', { count })],
+  [3600, (count) => localized('errors.duration.hours', { count })],
+  [60, (count) => localized('errors.duration.minutes', { count })],
+];
+
+/** The duration in the largest unit without a fraction: `12 seconds`, `1 hour`, `90 minutes`. */
+function durationText(seconds: number): LocalizedText {
+  const [size, text] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [];
+  if (size === undefined || text === undefined)
+    return localized('errors.duration.seconds', { count: seconds });
+  return text(seconds / size);
 }
