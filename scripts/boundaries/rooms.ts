@@ -23,7 +23,7 @@ config               apps/server/src/config              media/settings platform
 platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node
 platform/messages    apps/server/src/platform/messages   messages contracts/shared node
 platform/notifications apps/server/src/platform/notifications platform/* contracts/shared contracts/notifications
-platform/*           apps/server/src/platform/*          platform/* contracts/shared contracts/realtime contracts/instance contracts/payments config npm node
+platform/*           apps/server/src/platform/*          platform/* messages contracts/shared contracts/realtime contracts/instance contracts/payments config npm node
 
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
 media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node
@@ -37,10 +37,10 @@ media/webrtc         apps/server/src/media/webrtc        media/* !media/ingest !
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
-features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
-features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance media/recorder media/importer media/edges media/storyboard media/stored-ladder media/delivery/index.ts npm node
+features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance messages media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
+features/recordings  apps/server/src/features/recordings  features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance messages media/recorder media/importer media/edges media/storyboard media/stored-ladder media/delivery/index.ts npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance messages npm node
-demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* demo-content config media/* npm node
+demo                 apps/server/src/demo                features/*/index.ts platform/* contracts/* messages demo-content config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config
 app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts/* config npm node
 app/*                apps/server/src/*                   app/* demo features/*/index.ts platform/* contracts/* config media/* npm node
@@ -106,7 +106,7 @@ index
 export const SUBJECTS = `
 payments    : pages.repo notify-admins.jobs ledger providers charges checkouts settlement webhooks crypto payments.jobs payments-user-data payments.service payments.routes admin
 memberships : tiers subscriptions
-events      : events.repo event-rules event-notices event-views notify-many event-refunds.repo cancellation.jobs events.jobs event-gates.repo event-gates tickets
+events      : events.repo event-rules event-views notify-many event-refunds.repo cancellation.jobs events.jobs event-gates.repo event-gates tickets
 payouts     : payouts.repo balance.repo withdrawable.repo billing earnings accounts payouts.service statements payout-requests.service payout-transfers.jobs payout-settlement.service creator-accounts transfers openings
 identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle transcoding delivery statistics viewers

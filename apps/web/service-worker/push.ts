@@ -5,6 +5,8 @@ interface PushPayload {
   readonly title: string;
   readonly message: string;
   readonly href: string;
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
 }
 
 function parse(text: string): unknown {
@@ -30,13 +32,17 @@ function read(data: PushMessageData | null): PushPayload {
     title: text('title') || 'New notification',
     message: text('message'),
     href: /^\/(?![/\\])/.test(href) ? href : '/',
+    language: text('language'),
+    direction: text('direction') === 'rtl' ? 'rtl' : 'ltr',
   };
 }
 
 export async function show(event: PushEvent): Promise<void> {
-  const { title, message, href } = read(event.data);
+  const { title, message, href, language, direction } = read(event.data);
   await self.registration.showNotification(title, {
     body: message,
+    lang: language,
+    dir: direction,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     // Replaces an earlier notification about the same stream.

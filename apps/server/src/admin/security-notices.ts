@@ -58,7 +58,7 @@ export function createSecurityNotices({
       const sent = Array.from(waiting, async ([userId, content]) => {
         const person = await users.find(userId);
         if (person === null) return [];
-        return mailer.send(mails.securityNotice(person.email, content)).then(
+        return mailer.send(mails.securityNotice(person, content)).then(
           () => [],
           (error: Error) => [`Could not mail "${content.title}" to ${person.email}: ${error.message}`],
         );

@@ -1,8 +1,10 @@
 import { getAddress } from 'viem';
 import { afterAll, expect, it } from 'vitest';
+import type { Notify } from '#platform/notifications/index.ts';
 import { createMoneyAdmin } from '../../src/features/payments/admin/money-admin.service.ts';
 import { startAnvil } from '../support/crypto/anvil.ts';
 import { newExtendedKey } from '../support/crypto/crypto-fixture.ts';
+import { inEnglish } from '../support/in-english.ts';
 import { createMoneyUserData } from '../support/payments/money-user-data.ts';
 import { createPaymentsFixture } from '../support/payments/payments-fixture.ts';
 import { createUsersFixture } from '../support/users-fixture.ts';
@@ -26,7 +28,7 @@ const payments = fixture.start({
 });
 const { crypto, cryptoAccounts, checkouts } = payments;
 const notifications = {
-  notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
+  notify: async (_tx: unknown, notification: Notify) => void notified.push(inEnglish(notification)),
 };
 const holder = { userId: null, hasCookie: true };
 
@@ -305,7 +307,7 @@ it('notifies admins of refunds that a deleted creator has not sent, and lets the
     await tx.deleteFrom('profiles').where('id', '=', creator).execute();
   });
   expect(await queue.waiting('money.notify-admins')).toMatchObject([
-    { data: { href: `/dashboard/admin/money/charges/${chargeId}` } },
+    { data: { kind: 'refund_abandoned', chargeId } },
   ]);
   notified.length = 0;
   await close();

@@ -1,14 +1,16 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
+import type { Notify } from '#platform/notifications/index.ts';
 import { refundsOfUnusedPeriods } from '../../src/features/memberships/subscriptions/unused/unused-periods.jobs.ts';
 import { DAY_MS } from '../../src/platform/durations.ts';
+import { inEnglish } from '../support/in-english.ts';
 import { createMoneyUserData } from '../support/payments/money-user-data.ts';
 import { createSubscriptionsFixture } from '../support/payments/subscriptions-fixture.ts';
 
 const fixture = await createSubscriptionsFixture();
 const { db, people, queue, payments, notified, now, creator, fan, offer, subscribe, give } = fixture;
 const notifications = {
-  notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
+  notify: async (_tx: unknown, notification: Notify) => void notified.push(inEnglish(notification)),
 };
 queue.register([refundsOfUnusedPeriods({ ...payments, db, notifications })]);
 const images = { release: async () => {}, discard: async () => {} };

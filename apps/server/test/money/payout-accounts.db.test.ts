@@ -1,6 +1,7 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
+import type { Notify } from '#platform/notifications/index.ts';
 import { recordCharge } from '../../src/features/payments/charges/charges.service.ts';
 import { notificationsOfAdmins } from '../../src/features/payments/notify-admins.jobs.ts';
 import type { PaymentProvider, ProviderName } from '../../src/features/payments/providers/provider.ts';
@@ -8,6 +9,7 @@ import { createPayoutAccounts } from '../../src/features/payouts/accounts/payout
 import { linkAccount, startAccount } from '../../src/features/payouts/accounts/provider-accounts.repo.ts';
 import { payoutOpeningJobs } from '../../src/features/payouts/openings/payout-openings.jobs.ts';
 import { createPayoutOpenings } from '../../src/features/payouts/openings/payout-openings.service.ts';
+import { inEnglish } from '../support/in-english.ts';
 import { newCharge } from '../support/money-fixture.ts';
 import { createPaymentsFixture } from '../support/payments/payments-fixture.ts';
 
@@ -22,7 +24,7 @@ const publicUrl = 'https://live.example.org';
 const accounts = createPayoutAccounts({ ...about, emailOf, publicUrl });
 const admin = await people.person();
 const notifications = {
-  notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
+  notify: async (_tx: unknown, notification: Notify) => void notified.push(inEnglish(notification)),
 };
 const users = { withRole: async () => [{ id: admin }] } as never;
 queue.register([...payoutOpeningJobs(openings), notificationsOfAdmins({ db, users, notifications })]);

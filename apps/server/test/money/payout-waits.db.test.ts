@@ -37,7 +37,7 @@ const shown = createPayouts({ ...about, channels: { summaries: async () => new M
 const accounts = createPayoutAccounts({ ...about, emailOf: async () => 'ada@example.org' });
 const mails: Mail[] = [];
 const mailOptions = {
-  users: { find: async () => ({ email: 'ada@example.org' }) } as never,
+  users: { find: async () => ({ email: 'ada@example.org', language: 'en' }) } as never,
   mailer: { send: async (mail: Mail) => void mails.push(mail) },
   publicUrl: about.publicUrl,
   instanceName: 'Brook',

@@ -1,9 +1,12 @@
 /** Notifications of the accounts that visitors can sign in to. They are seeded without being delivered. */
 import type { UserId } from '@tributary/contracts/shared';
+import { SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { donated } from '#features/donations/index.ts';
 import { newFollower, wentLive } from '#features/notifications/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
+import { written } from '#platform/messages/index.ts';
+import type { Notify } from '#platform/notifications/index.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { idAt } from './times.ts';
 
@@ -31,6 +34,12 @@ export async function seedNotifications(tx: Writer, accounts: SeededAccounts, no
   if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
 }
 
+const inEnglish = ({ title, message, ...rest }: Omit<Notify, 'userId'>) => ({
+  ...rest,
+  title: written(title, SOURCE_LANGUAGE),
+  message: written(message, SOURCE_LANGUAGE),
+});
+
 /** Streams of followed channels. */
 async function forViewer(tx: Writer, to: UserId, now: Date): Promise<SeededNotification[]> {
   const streams = await tx
@@ -46,7 +55,7 @@ async function forViewer(tx: Writer, to: UserId, now: Date): Promise<SeededNotif
     .execute();
   return streams.map((stream, index) => ({
     to,
-    ...wentLive.of({ ...stream, displayName: stream.display_name }),
+    ...inEnglish(wentLive.of({ ...stream, displayName: stream.display_name })),
     actor: stream.id,
     minutesAgo: (now.getTime() - stream.started_at.getTime()) / MINUTE_MS,
     read: index > 2,
@@ -85,11 +94,13 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
     ...followers.map(
       (follower, index): SeededNotification => ({
         to,
-        ...newFollower.of({
-          ...follower,
-          displayName: follower.display_name,
-          day: follower.created_at.toISOString().slice(0, 10),
-        }),
+        ...inEnglish(
+          newFollower.of({
+            ...follower,
+            displayName: follower.display_name,
+            day: follower.created_at.toISOString().slice(0, 10),
+          }),
+        ),
         actor: follower.id,
         minutesAgo: since(follower.created_at),
         read: index > 3,
@@ -98,14 +109,17 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNot
     ...donations.map(
       (donation, index): SeededNotification => ({
         to,
-        ...donated.of({
-          id: donation.id,
-          donorId: donation.donorId,
-          donorName: donation.display_name ?? 'Guest',
-          amountCents: donation.amount,
-          currency: donation.currency,
-          message: donation.message,
-        }),
+        ...inEnglish(
+          donated.of({
+            id: donation.id,
+            donorId: donation.donorId,
+            donorName: donation.display_name,
+            guestName: null,
+            amountCents: donation.amount,
+            currency: donation.currency,
+            message: donation.message,
+          }),
+        ),
         actor: donation.donorId,
         minutesAgo: since(donation.created_at),
         read: index > 2,

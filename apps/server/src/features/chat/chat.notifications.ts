@@ -1,12 +1,8 @@
 /** The notifications about chats, to viewers, creators and moderators. */
-import {
-  type ChatAppealDecision,
-  type ChatBanRequest,
-  emoteCode,
-  formatChatDuration,
-} from '@tributary/contracts/chat';
+import { type ChatAppealDecision, type ChatBanRequest, emoteCode } from '@tributary/contracts/chat';
 import { LIVE_SLUG, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { HOUR_MS } from '#platform/durations.ts';
+import { durationText, localized } from '#platform/messages/index.ts';
 import {
   defineNotification,
   type NotificationPreference,
@@ -27,7 +23,7 @@ const moderationPath = ({ username }: Channel): string => `/dashboard/viewer/mod
 /** Covers appeals against bans of accounts, too. */
 export const appeals: NotificationPreference = {
   key: 'appeal',
-  label: 'Appeals against bans',
+  label: localized('notice.preference.appeal'),
   audience: 'viewer',
   icon: 'chat',
 };
@@ -36,7 +32,7 @@ export const mentioned = defineNotification({
   type: 'comment',
   preference: {
     key: 'comment',
-    label: 'Someone mentions you or replies to you in a chat',
+    label: localized('notice.preference.comment'),
     audience: 'viewer',
     icon: 'chat',
   },
@@ -47,7 +43,9 @@ export const mentioned = defineNotification({
     readonly text: string;
     readonly isReply: boolean;
   }) => ({
-    title: `${message.displayName} ${message.isReply ? 'replied to you' : 'mentioned you'} in chat`,
+    title: localized(message.isReply ? 'notice.replied.title' : 'notice.mentioned.title', {
+      name: message.displayName,
+    }),
     message: message.text,
     href: `/stream/${message.streamId}`,
     actorId: message.authorId,
@@ -58,17 +56,18 @@ export const mentioned = defineNotification({
 
 export const raided = defineNotification({
   type: 'raid',
-  preference: { key: 'raid', label: 'A channel raids you', audience: 'streamer', icon: 'live' },
+  preference: { key: 'raid', label: localized('notice.preference.raid'), audience: 'streamer', icon: 'live' },
   // The stream that is raided has ended by then.
   pushHours: 4,
   text: (raid: {
     readonly id: string;
     readonly channelId: UserId;
-    readonly title: string;
+    readonly channelName: string;
+    readonly viewers: number;
     readonly targetStreamId: StreamId;
   }) => ({
-    title: raid.title,
-    message: 'They are coming to your stream.',
+    title: localized('notice.raided.title', { name: raid.channelName, viewers: raid.viewers }),
+    message: localized('notice.raided.message'),
     href: `/stream/${raid.targetStreamId}`,
     actorId: raid.channelId,
     dedupeKey: `raid:${raid.id}`,
@@ -80,8 +79,8 @@ export const appointedModerator = defineNotification({
   type: 'chat_moderator',
   preference: otherUpdates,
   text: (channel: Channel) => ({
-    title: `You’re a moderator of the chat of ${channel.name}`,
-    message: 'Held messages, appeals and bans are on your dashboard, also while the channel is offline.',
+    title: localized('notice.moderator.title', { channel: channel.name }),
+    message: localized('notice.moderator.message'),
     href: moderationPath(channel),
     actorId: channel.id,
     dedupeKey: `chat-moderator:${channel.id}`,
@@ -92,10 +91,13 @@ export const bannedFromChat = defineNotification({
   type: 'chat_banned',
   preference: otherUpdates,
   text: ({ channel, seconds, reason = '' }: { readonly channel: Channel } & ChatBanRequest) => {
-    const length = seconds === null ? 'Permanently.' : `For ${formatChatDuration(seconds)}.`;
+    const sentence =
+      seconds === null
+        ? localized('notice.chatBan.permanent')
+        : localized('notice.chatBan.for', { length: durationText(seconds) });
     return {
-      title: `A moderator banned you from the chat of ${channel.name}`,
-      message: reason === '' ? length : `${length} Reason: ${reason}`,
+      title: localized('notice.chatBan.title', { channel: channel.name }),
+      message: reason === '' ? sentence : localized('notice.chatBan.withReason', { sentence, reason }),
       href: chatOf(channel),
     };
   },
@@ -105,8 +107,8 @@ export const unbannedFromChat = defineNotification({
   type: 'chat_unbanned',
   preference: otherUpdates,
   text: (channel: Channel) => ({
-    title: `You can write in the chat of ${channel.name} again`,
-    message: 'A moderator lifted your ban.',
+    title: localized('notice.chatUnban.title', { channel: channel.name }),
+    message: localized('notice.chatUnban.message'),
     href: chatOf(channel),
   }),
 });
@@ -123,7 +125,7 @@ export const chatAppealed = defineNotification({
     readonly atMs: number;
     readonly isToOwner: boolean;
   }) => ({
-    title: `${appeal.name} appealed a ban from the chat of ${appeal.channel.name}`,
+    title: localized('notice.chatAppeal.title', { name: appeal.name, channel: appeal.channel.name }),
     message: appeal.text,
     href: appeal.isToOwner ? '/dashboard/streamer/chat' : moderationPath(appeal.channel),
     actorId: appeal.by,
@@ -135,12 +137,22 @@ export const chatAppealDecided = defineNotification({
   type: 'chat_appeal_decided',
   preference: appeals,
   text: ({ channel, outcome, reply }: { readonly channel: Channel } & ChatAppealDecision) => {
-    const [title, sentence] =
-      outcome === 'lifted'
-        ? ['Your appeal was granted', `You can write in the chat of ${channel.name} again.`]
-        : ['Your appeal was refused', `Your ban from the chat of ${channel.name} stays.`];
-    const message = reply === '' ? sentence : `${sentence} ${reply}`;
-    return { title, message, href: `/streamer/${channel.username}` };
+    const isLifted = outcome === 'lifted';
+    const channelName = { channel: channel.name };
+    return {
+      title: localized(isLifted ? 'notice.chatAppealGranted.title' : 'notice.chatAppealRefused.title'),
+      message:
+        reply === ''
+          ? localized(
+              isLifted ? 'notice.chatAppealGranted.message' : 'notice.chatAppealRefused.message',
+              channelName,
+            )
+          : localized(
+              isLifted ? 'notice.chatAppealGranted.withReply' : 'notice.chatAppealRefused.withReply',
+              { ...channelName, reply },
+            ),
+      href: `/streamer/${channel.username}`,
+    };
   },
 });
 
@@ -148,10 +160,10 @@ export const emoteDecided = defineNotification({
   type: 'emote_decided',
   preference: otherUpdates,
   text: ({ name, isRejected, reason }: { name: string; isRejected: boolean; reason: string }) => ({
-    title: isRejected
-      ? `Your emote ${emoteCode(name)} was rejected`
-      : `Your emote ${emoteCode(name)} is ready`,
-    message: isRejected ? reason : 'People can use it in your chat.',
+    title: localized(isRejected ? 'notice.emoteRejected.title' : 'notice.emoteReady.title', {
+      code: emoteCode(name),
+    }),
+    message: isRejected ? reason : localized('notice.emoteReady.message'),
     href: '/dashboard/streamer/chat',
   }),
 });

@@ -1,5 +1,5 @@
 /** The purpose donation: its offer, and the donation that a payment records. */
-import { type DonationCheckout, guestLabel } from '@tributary/contracts/payments';
+import type { DonationCheckout } from '@tributary/contracts/payments';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
@@ -95,9 +95,9 @@ export function createDonationPurpose({ hooks, jobs, notifications }: Options): 
       await hooks.run(tx, supported, { kind: 'donation', id, creatorId });
       if (await findGuestReceipt(tx, checkout.id))
         await jobs.send(tx, mailGuestReceipt, { checkoutId: checkout.id });
-      const donorName = (donorId && (await repo.findDonorName(tx, donorId))) ?? guestLabel(guestName);
+      const donorName = donorId && (await repo.findDonorName(tx, donorId));
       const { grossCents: amountCents, currency } = charge;
-      const notification = donated.of({ id, donorId, donorName, amountCents, currency, message });
+      const notification = donated.of({ id, donorId, donorName, guestName, amountCents, currency, message });
       await notifications.notify(tx, { userId: creatorId, ...notification });
       return undefined;
     },

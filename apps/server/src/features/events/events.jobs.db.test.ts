@@ -1,6 +1,8 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { beforeEach, expect, it } from 'vitest';
 import type { JobHandler, Jobs } from '#platform/jobs/index.ts';
+import type { Notify } from '#platform/notifications/index.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { eventJobs } from './events.jobs.ts';
 import { createOwnEvents } from './own-events.service.ts';
@@ -27,11 +29,8 @@ const all = {
   jobs,
   now: () => now,
   notifications: {
-    notify: async (
-      _tx: unknown,
-      note: { userId: UserId; title: string; message: string; dedupeKey?: string },
-    ) => {
-      const { userId, title, message, dedupeKey } = note;
+    notify: async (_tx: unknown, notification: Notify) => {
+      const { userId, title, message, dedupeKey } = inEnglish(notification);
       if (notified.has(`${userId} ${dedupeKey}`)) return;
       notified.add(`${userId} ${dedupeKey}`);
       told.set(userId, [...(told.get(userId) ?? []), `${title} | ${message}`]);

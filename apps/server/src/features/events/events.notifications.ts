@@ -1,5 +1,10 @@
 import type { UserId } from '@tributary/contracts/shared';
-import { defineNotification, type NotificationPreference } from '#platform/notifications/index.ts';
+import { dateText, localized } from '#platform/messages/index.ts';
+import {
+  defineNotification,
+  type NotificationPreference,
+  type NotificationText,
+} from '#platform/notifications/index.ts';
 
 /** The kinds of notifications to ticket holders. */
 export const EVENT_NOTICES = ['moved', 'canceled', 'day_before', 'before_start'] as const;
@@ -7,7 +12,7 @@ export type EventNotice = (typeof EVENT_NOTICES)[number];
 
 const preference: NotificationPreference = {
   key: 'event',
-  label: 'Events of channels you follow, and events you have a ticket for',
+  label: localized('notice.preference.event'),
   audience: 'viewer',
   icon: 'event',
 };
@@ -22,7 +27,7 @@ export const eventAnnounced = defineNotification({
     readonly creatorName: string;
     readonly title: string;
   }) => ({
-    title: `${event.creatorName} announced an event`,
+    title: localized('notice.eventAnnounced.title', { name: event.creatorName }),
     message: event.title,
     href: `/events/${event.id}`,
     actorId: event.creatorId,
@@ -34,17 +39,43 @@ export const eventAnnounced = defineNotification({
 export const ticketNotice = defineNotification({
   type: 'ticket_notice',
   preference,
-  text: (notice: {
-    readonly eventId: string;
-    readonly kind: EventNotice;
-    /** The date of the event, so that holders are notified of each date once. */
-    readonly date: string;
-    readonly title: string;
-    readonly message: string;
-  }) => ({
-    title: notice.title,
-    message: notice.message,
-    href: `/events/${notice.eventId}`,
-    dedupeKey: `event:${notice.eventId}:${notice.kind}:${notice.date}`,
+  text: ({ event, kind, date }: TicketNotice) => ({
+    ...ticketText(event, kind),
+    href: `/events/${event.id}`,
+    dedupeKey: `event:${event.id}:${kind}:${date}`,
   }),
 });
+
+interface TicketNotice {
+  readonly event: NoticedEvent;
+  readonly kind: EventNotice;
+  /** The date of the event, so that holders are notified of each date once. */
+  readonly date: string;
+}
+
+interface NoticedEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly priceCents: number;
+  readonly eventDate: Date;
+  readonly timezone: string;
+}
+
+function ticketText(
+  { title, priceCents, eventDate, timezone }: NoticedEvent,
+  kind: EventNotice,
+): Pick<NotificationText, 'title' | 'message'> {
+  if (kind === 'canceled') {
+    const message = priceCents > 0 ? localized('notice.eventCanceled.message') : '';
+    return { title: localized('notice.eventCanceled.title', { title }), message };
+  }
+  const when = dateText(eventDate, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });
+  const message = localized('notice.eventStarts', { when, zone: timezone });
+  if (kind === 'moved') return { title: localized('notice.eventMoved.title', { title }), message };
+  return {
+    title: localized(kind === 'day_before' ? 'notice.eventTomorrow.title' : 'notice.eventSoon.title', {
+      title,
+    }),
+    message,
+  };
+}

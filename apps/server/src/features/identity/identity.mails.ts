@@ -1,47 +1,80 @@
 import { SCREENS } from '@tributary/contracts/shared';
+import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import { z } from 'zod';
 import type { Mail } from '#platform/mail/index.ts';
+import { type LocalizedText, localize, textIn } from '#platform/messages/index.ts';
 import { CONFIRM_WITHIN_DAYS } from './users/unconfirmed-accounts.repo.ts';
 
+/** Who gets a mail, and in which language. */
+export interface Recipient {
+  readonly email: string;
+  readonly language: Language;
+}
+
+const languages = z.object({
+  language: z.enum(LANGUAGES).nullish().catch(null),
+  browserLanguage: z.enum(LANGUAGES).nullish().catch(null),
+});
+
+/** The recipient of a mail to a user of better-auth. */
+export function recipientOf(user: { readonly email: string }): Recipient {
+  const { language, browserLanguage } = languages.parse(user);
+  return { email: user.email, language: language ?? browserLanguage ?? SOURCE_LANGUAGE };
+}
+
 /** The mails of sign-up, sign-in and account changes. */
-export function identityMails(instanceName: string, publicUrl: string) {
+export function identityMails(instance: string, publicUrl: string) {
   return {
-    confirmAddress: (to: string, url: string): Mail => ({
-      to,
+    confirmAddress: ({ email, language }: Recipient, url: string): Mail => ({
+      to: email,
+      language,
       purpose: 'confirmation',
-      subject: `Confirm your email address for ${instanceName}`,
-      text: `Welcome to ${instanceName}.\n\nOpen this link within a day to confirm your email address:\n\n${url}\n\nIf you did not sign up, ignore this email. The account stays inactive and is deleted after ${CONFIRM_WITHIN_DAYS} days.\n`,
+      subject: textIn(language, 'mail.confirm.subject', { instance }),
+      text: textIn(language, 'mail.confirm.text', { instance, url, days: CONFIRM_WITHIN_DAYS }),
     }),
     /** Sent for a sign-up with the address of an existing account, which the web answers like any other. */
-    alreadyRegistered: (to: string): Mail => ({
-      to,
+    alreadyRegistered: ({ email, language }: Recipient): Mail => ({
+      to: email,
+      language,
       purpose: 'confirmation',
-      subject: `You already have an account on ${instanceName}`,
-      text: `Somebody, probably you, tried to sign up on ${instanceName} with this email address, which already has an account.\n\nSign in here, or choose a new password if you don’t know yours:\n\n${publicUrl}/login\n\nIf it wasn’t you, ignore this email. Nothing has changed.\n`,
+      subject: textIn(language, 'mail.registered.subject', { instance }),
+      text: textIn(language, 'mail.registered.text', { instance, url: `${publicUrl}/login` }),
     }),
-    resetPassword: (to: string, token: string): Mail => ({
-      to,
+    resetPassword: ({ email, language }: Recipient, token: string): Mail => ({
+      to: email,
+      language,
       purpose: 'reset',
-      subject: `Reset your ${instanceName} password`,
-      text: `Somebody, probably you, asked to reset your password on ${instanceName}.\n\nOpen this link within an hour to choose a new password. You will be signed out everywhere:\n\n${publicUrl}${SCREENS.resetPassword}?token=${encodeURIComponent(token)}\n\nIf it wasn’t you, ignore this email. Your password stays the same.\n`,
+      subject: textIn(language, 'mail.reset.subject', { instance }),
+      text: textIn(language, 'mail.reset.text', {
+        instance,
+        url: `${publicUrl}${SCREENS.resetPassword}?token=${encodeURIComponent(token)}`,
+      }),
     }),
-    signInCode: (to: string, code: string): Mail => ({
-      to,
+    signInCode: ({ email, language }: Recipient, code: string): Mail => ({
+      to: email,
+      language,
       purpose: 'code',
-      subject: `Your ${instanceName} sign-in code`,
-      text: `Your code to sign in to ${instanceName}:\n\n${code}\n\nIt works once and expires in ten minutes. Nobody from ${instanceName} will ever ask you for it.\n\nIf you didn’t request it, ignore this email.\n`,
+      subject: textIn(language, 'mail.signInCode.subject', { instance }),
+      text: textIn(language, 'mail.signInCode.text', { instance, code }),
     }),
-    confirmNewAddress: (to: string, code: string): Mail => ({
-      to,
+    confirmNewAddress: ({ email, language }: Recipient, code: string): Mail => ({
+      to: email,
+      language,
       purpose: 'confirmation',
-      subject: `Confirm your new ${instanceName} email address`,
-      text: `Enter this code within ten minutes to use this email address for your ${instanceName} account:\n\n${code}\n\nIf you didn’t request it, ignore this email.\n`,
+      subject: textIn(language, 'mail.newAddress.subject', { instance }),
+      text: textIn(language, 'mail.newAddress.text', { instance, code }),
     }),
     /** Reports a change of credentials to the address that the account had before the change. */
-    securityNotice: (to: string, event: string): Mail => ({
-      to,
+    securityNotice: ({ email, language }: Recipient, event: LocalizedText): Mail => ({
+      to: email,
+      language,
       purpose: 'security',
-      subject: `Your ${instanceName} account was changed`,
-      text: `${event}\n\nIf this was you, there is nothing to do. If it wasn’t, somebody else can use your account. Make sure that nobody else can read your email, then reset your password, which signs out all devices:\n\n${publicUrl}${SCREENS.recovery}\n\nIf you can’t, ask the operator for help:\n\n${publicUrl}/contact\n`,
+      subject: textIn(language, 'mail.security.subject', { instance }),
+      text: textIn(language, 'mail.security.text', {
+        event: localize(event, language),
+        recovery: `${publicUrl}${SCREENS.recovery}`,
+        contact: `${publicUrl}/contact`,
+      }),
     }),
   };
 }

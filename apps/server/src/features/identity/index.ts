@@ -24,7 +24,7 @@ export { type AppealTokens, createAppealTokens } from './bans/appeal-tokens.ts';
 export { identityErrors } from './identity.errors.ts';
 export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
 export { createSocketSessions } from './sessions/socket-sessions.ts';
-export { isPublic, type Profile, type UserSummary } from './users/users.repo.ts';
+export { isPublic, languageOf, languagesOf, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users.service.ts';
 
 export interface IdentityOptions

@@ -42,8 +42,6 @@ export interface Users {
    */
   changeProfile(tx: Writer, id: UserId, changes: Partial<repo.EditProfile>): Promise<repo.EditProfile>;
   withRole(role: Role): Promise<repo.Profile[]>;
-  /** The language of mails and notifications to each of these accounts. Accounts that do not exist are missing. */
-  languages(db: Reader, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, Language>>;
   /** The language that a person has chosen; null if none. */
   chosenLanguage(db: Reader, id: UserId): Promise<Language | null>;
   /** @param language null: that of each browser */
@@ -133,10 +131,6 @@ export function createUsers(db: Database): Users {
       return before;
     },
     withRole: (role) => db.read((reader) => repo.findProfilesByRole(reader, role)),
-    languages: async (reader, ids) => {
-      const found = await repo.findLanguages(reader, ids);
-      return new Map(found.map(({ id, language }) => [id, language]));
-    },
     chosenLanguage: repo.findChosenLanguage,
     chooseLanguage: repo.setChosenLanguage,
     summaries: async (ids) => {

@@ -7,7 +7,9 @@ import { streamChanged, streamStopped } from '#features/live/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import type { Notify } from '#platform/notifications/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { inEnglish } from '../../../test/support/in-english.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
@@ -16,7 +18,7 @@ import { createVerification } from './verification/verification.service.ts';
 const db = await createTestDatabase();
 const { users, channels, account } = createUsersFixture(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
-const notify = async (_tx: unknown, content: (typeof notified)[number]) => void notified.push(content);
+const notify = async (_tx: unknown, content: Notify) => void notified.push(inEnglish(content));
 const parts = { db, users, channels, notify, sendBanMail: async () => {}, notifyOfNewAdmin: async () => {} };
 const userActions = createUserActions(parts);
 

@@ -2,6 +2,7 @@
 import type { ReportOutcome } from '@tributary/contracts/moderation';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { appeals } from '#features/chat/index.ts';
+import { type LocalizedText, localized } from '#platform/messages/index.ts';
 import { defineNotification, otherUpdates } from '#platform/notifications/index.ts';
 
 /** The page where creators can object. */
@@ -19,7 +20,7 @@ export const streamEndedByAdmin = defineNotification({
   type: 'stream_ended_by_admin',
   preference: otherUpdates,
   text: ({ title, reason }: Decided) => ({
-    title: `An admin ended “${title}”`,
+    title: localized('notice.streamEnded.title', { title }),
     message: reason,
     href: CONTACT,
   }),
@@ -29,7 +30,7 @@ export const streamHidden = defineNotification({
   type: 'stream_hidden',
   preference: otherUpdates,
   text: ({ title, reason }: Decided) => ({
-    title: `An admin hid “${title}”`,
+    title: localized('notice.streamHidden.title', { title }),
     message: reason,
     href: CONTACT,
   }),
@@ -39,8 +40,8 @@ export const streamShown = defineNotification({
   type: 'stream_shown',
   preference: otherUpdates,
   text: ({ id, title }: { readonly id: StreamId; readonly title: string }) => ({
-    title: `“${title}” is visible again`,
-    message: 'An admin restored it.',
+    title: localized('notice.streamShown.title', { title }),
+    message: localized('notice.streamShown.message'),
     href: `/stream/${id}`,
   }),
 });
@@ -49,7 +50,7 @@ export const contentRemoved = defineNotification({
   type: 'content_removed',
   preference: otherUpdates,
   text: ({ title, reason }: Decided) => ({
-    title: `An admin removed “${title}”`,
+    title: localized('notice.contentRemoved.title', { title }),
     message: reason,
     href: RULES,
   }),
@@ -58,22 +59,22 @@ export const contentRemoved = defineNotification({
 export const warned = defineNotification({
   type: 'warning',
   preference: otherUpdates,
-  text: (message: string) => ({ title: 'An admin warns you', message, href: RULES }),
+  text: (message: string) => ({ title: localized('notice.warned.title'), message, href: RULES }),
 });
 
-const TO_REPORTERS: Readonly<Record<ReportOutcome, string>> = {
-  dismissed: 'An admin looked at it and found that it does not break the rules.',
-  removed: 'An admin removed what you reported.',
-  warned: 'An admin warned the person.',
-  suspended: 'An admin suspended the account.',
-  banned: 'An admin banned the account.',
+const TO_REPORTERS: Readonly<Record<ReportOutcome, LocalizedText>> = {
+  dismissed: localized('notice.report.dismissed'),
+  removed: localized('notice.report.removed'),
+  warned: localized('notice.report.warned'),
+  suspended: localized('notice.report.suspended'),
+  banned: localized('notice.report.banned'),
 };
 
 export const reportReviewed = defineNotification({
   type: 'report_reviewed',
   preference: otherUpdates,
   text: (outcome: ReportOutcome) => ({
-    title: 'Your report was reviewed',
+    title: localized('notice.report.title'),
     message: TO_REPORTERS[outcome],
     href: RULES,
   }),
@@ -82,15 +83,15 @@ export const reportReviewed = defineNotification({
 export const banLifted = defineNotification({
   type: 'ban_lifted',
   preference: appeals,
-  text: (reply: string) => ({ title: 'Your ban was lifted', message: reply, href: RULES }),
+  text: (reply: string) => ({ title: localized('notice.banLifted.title'), message: reply, href: RULES }),
 });
 
 export const verificationDecided = defineNotification({
   type: 'verification_decided',
   preference: otherUpdates,
   text: ({ isApproved, notes }: { readonly isApproved: boolean; readonly notes: string }) => ({
-    title: isApproved ? 'Your channel is verified' : 'Your verification request was rejected',
-    message: notes || 'The verified badge now appears next to your name.',
+    title: localized(isApproved ? 'notice.verified.title' : 'notice.verificationRejected.title'),
+    message: notes || localized('notice.verified.message'),
     href: CHANNEL_PROFILE,
   }),
 });
@@ -99,14 +100,11 @@ export const badgeRemoved = defineNotification({
   type: 'badge_removed',
   preference: otherUpdates,
   text: (reason: string) => ({
-    title: 'Your channel is no longer verified',
+    title: localized('notice.badgeRemoved.title'),
     message: reason,
     href: CHANNEL_PROFILE,
   }),
 });
-
-const ADVICE =
-  'If this was not agreed, remove the role, sign both accounts out everywhere and change their passwords.';
 
 /** Sent to every admin, so that no account becomes one through a stolen session unnoticed. */
 export const newAdmin = defineNotification({
@@ -118,11 +116,11 @@ export const newAdmin = defineNotification({
     /** The username of the admin who granted the role; undefined on the command line. */
     readonly grantor: string | undefined;
   }) => ({
-    title: `@${granted.username} is now an admin`,
+    title: localized('notice.newAdmin.title', { username: granted.username }),
     message:
       granted.grantor === undefined
-        ? `The role was granted on the command line of the server. ${ADVICE}`
-        : `@${granted.grantor} granted the role. ${ADVICE}`,
+        ? localized('notice.newAdmin.byCommand')
+        : localized('notice.newAdmin.granted', { grantor: granted.grantor }),
     href: `/dashboard/admin/users/${granted.id}`,
   }),
 });

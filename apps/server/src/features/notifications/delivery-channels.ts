@@ -51,7 +51,7 @@ export function createDeliveryChannels(options: DeliveryChannelsOptions): Delive
       // Banned people get the mail as well: an attacker who bans admins must not keep the notice from them.
       work(mailSecurityNotice, async ({ userId, content }) => {
         const person = await users.find(userId);
-        if (person) await mailer.send(mails.securityNotice(person.email, content));
+        if (person) await mailer.send(mails.securityNotice(person, content));
       }),
     ],
     async push(tx, userIds, content) {

@@ -1,4 +1,5 @@
 /** Notifications in the bell, by web push and by mail. */
+import type { Language } from '@tributary/messages/languages';
 import type { Users } from '#features/identity/index.ts';
 import type { PreferencesFeature } from '#features/preferences/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -6,6 +7,7 @@ import type { Feature } from '#platform/feature.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { written } from '#platform/messages/index.ts';
 import type { NotificationTypes } from '#platform/notifications/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { newFollower, wentLive } from './announcements/announcements.notifications.ts';
@@ -30,7 +32,7 @@ export type { NotificationContent } from './notification-content.ts';
 export { createNotificationsService } from './notifications.service.ts';
 
 /** @throws AppError `unsubscribe_link_invalid` */
-export type Unsubscribe = (token: string) => Promise<{ label: string }>;
+export type Unsubscribe = (token: string, language: Language) => Promise<{ label: string }>;
 
 export interface NotificationsOptions {
   readonly db: Database;
@@ -78,12 +80,12 @@ export function createNotifications(options: NotificationsOptions): Notification
     withIcon: (stored) => notifications.withIcon(stored),
   });
 
-  const unsubscribe: Unsubscribe = async (token) => {
+  const unsubscribe: Unsubscribe = async (token, language) => {
     const wanted = tokens.read(token);
     const preference = wanted && types.findPreference(wanted.preference);
     if (!preference) throw notificationsErrors.unsubscribe_link_invalid();
     await options.preferences.turnOffMail(wanted.userId, preference.key);
-    return { label: preference.label };
+    return { label: written(preference.label, language) };
   };
 
   return {

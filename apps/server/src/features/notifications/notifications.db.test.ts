@@ -307,6 +307,8 @@ it('pushes encrypted messages to a browser until its subscription is gone or it 
     title: 'Pushed',
     message: 'Words',
     href: '/profile',
+    language: 'en',
+    direction: 'ltr',
   });
   const { publicKey } = getPushKey.response.parse(await (await send(ann, 'GET', '/api/push/key')).json());
   expect(request.headers).toMatchObject({

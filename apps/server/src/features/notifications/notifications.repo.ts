@@ -107,7 +107,7 @@ export interface NewNotification {
 /** @returns false if the person has a notification with this key already */
 export async function insertOne(
   tx: Writer,
-  content: NotificationContent,
+  { type, title, message, href }: NotificationContent,
   to: NewNotification,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
@@ -115,7 +115,10 @@ export async function insertOne(
     .values({
       id: to.id,
       user_id: to.userId,
-      ...content,
+      type,
+      title,
+      message,
+      href,
       actor_id: to.actorId,
       dedupe_key: to.dedupeKey,
       listed: to.listed,

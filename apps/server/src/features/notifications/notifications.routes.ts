@@ -8,8 +8,10 @@ import {
   readNotification,
   unsubscribeFromMail,
 } from '@tributary/contracts/notifications';
+import type { Language } from '@tributary/messages/languages';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import { languageOf } from '#platform/messages/index.ts';
 import type { Notifications } from './notifications.service.ts';
 import type { Push } from './push/push.service.ts';
 
@@ -22,7 +24,7 @@ export function notificationsRoutes(
   }: {
     notifications: Notifications;
     push: Push;
-    unsubscribe: (token: string) => Promise<{ label: string }>;
+    unsubscribe: (token: string, language: Language) => Promise<{ label: string }>;
   },
 ): void {
   route(app, getBell, ({ caller }) => notifications.bell(caller.userId));
@@ -42,6 +44,6 @@ export function notificationsRoutes(
       body.resume();
       body.on('end', () => done(null));
     });
-    route(scope, unsubscribeFromMail, ({ query }) => unsubscribe(query.token));
+    route(scope, unsubscribeFromMail, ({ query, request }) => unsubscribe(query.token, languageOf(request)));
   });
 }

@@ -4,20 +4,21 @@ import type { NotificationDelivery } from '@tributary/contracts/preferences';
 import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { languageOf } from '#features/identity/index.ts';
 import { notificationWaysOf } from '#features/preferences/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { type NotificationTypes, type Notify, otherUpdates } from '#platform/notifications/index.ts';
 import type { DeliveryChannels } from './delivery-channels.ts';
-import { truncateContent } from './notification-content.ts';
+import { contentIn } from './notification-content.ts';
 import { notificationsErrors } from './notifications.errors.ts';
 import { notified, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
 export interface Notifications {
   /**
-   * Notifies a person once `tx` commits, as their preference says, or in the bell and by mail if there is no preference
+   * Notifies a person in their language once `tx` commits, as their preference says, or in the bell and by mail if there is no preference
    * for it.
    * @throws Error if no feature declares its type
    */
@@ -53,14 +54,14 @@ export function createNotificationsService(options: NotificationsServiceOptions)
     icon: (types.find(stored.type)?.preference ?? otherUpdates).icon,
   });
   return {
-    async notify(tx, { userId, actorId = null, dedupeKey = null, ...rest }) {
-      const { preference } = types.require(rest.type);
+    async notify(tx, { userId, actorId = null, dedupeKey = null, ...text }) {
+      const { preference } = types.require(text.type);
       const ways = preference
         ? (await notificationWaysOf(tx, [userId], preference.key)).get(userId)
         : WITHOUT_PREFERENCE;
       if (!ways || !(ways.inApp || ways.webPush || ways.mail)) return;
       const id = uuidv7();
-      const content = truncateContent(rest);
+      const content = contentIn(await languageOf(tx, userId), text);
       const to = { id, userId, actorId, dedupeKey, listed: ways.inApp };
       if (!(await repo.insertOne(tx, content, to))) return;
       if (ways.inApp) await publish(tx, notified, { userId, id });

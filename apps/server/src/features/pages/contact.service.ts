@@ -15,6 +15,7 @@ import { idKey } from '#platform/db/keyset.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { textIn } from '#platform/messages/index.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import * as repo from './contact.repo.ts';
@@ -70,10 +71,16 @@ export function createContact(options: ContactOptions): Contact {
   const sent = options.sharedState.store('contact-messages');
 
   async function mailAdmins(form: ContactForm): Promise<void> {
-    const text = `${form.name} <${form.email}> wrote:\n\n${form.message}\n\nReply to their email address. See all messages:\n\n${publicUrl}/dashboard/admin/messages\n`;
     for (const admin of await users.withRole('admin')) {
+      const { email: to, language } = admin;
+      const text = textIn(language, 'mail.contact.text', {
+        sender: `${form.name} <${form.email}>`,
+        message: form.message,
+        url: `${publicUrl}/dashboard/admin/messages`,
+      });
+      const subject = `${instanceName}: ${form.subject}`;
       await mailer
-        .send({ to: admin.email, purpose: 'notification', subject: `${instanceName}: ${form.subject}`, text })
+        .send({ to, language, purpose: 'notification', subject, text })
         .catch((err: unknown) =>
           log.error({ err, adminId: admin.id }, 'Could not mail a contact message to an admin'),
         );

@@ -1,16 +1,11 @@
 /** Notifies all admins of a task about money. It is a job, since it has to read who is an admin. */
-import { formatMoney } from '@tributary/contracts/shared';
-import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
-import { adminMoneyTask } from './admins.notifications.ts';
+import { adminMoneyTask, moneyTask } from './admins.notifications.ts';
 
-export const notifyAdmins = defineJob(
-  'money.notify-admins',
-  z.object({ title: z.string(), message: z.string(), href: z.string(), dedupeKey: z.string() }),
-);
+export const notifyAdmins = defineJob('money.notify-admins', moneyTask);
 
 /** A refund that only a creator can send whose account is deleted. */
 export const abandonedRefund = (refund: {
@@ -19,10 +14,11 @@ export const abandonedRefund = (refund: {
   readonly amountCents: number;
   readonly currency: string;
 }) => ({
-  title: `A refund of ${formatMoney(refund.amountCents, refund.currency)} can’t be sent`,
-  message: 'The account of the creator who received the payment is deleted. Close the refund with a reason.',
-  href: `/dashboard/admin/money/charges/${refund.chargeId}`,
-  dedupeKey: `refund:${refund.id}:abandoned`,
+  kind: 'refund_abandoned' as const,
+  refundId: refund.id,
+  chargeId: refund.chargeId,
+  amountCents: refund.amountCents,
+  currency: refund.currency,
 });
 
 interface Options {
@@ -32,10 +28,9 @@ interface Options {
 }
 
 export const notificationsOfAdmins = ({ db, users, notifications }: Options): JobRegistration =>
-  work(notifyAdmins, async (content) => {
+  work(notifyAdmins, async (task) => {
     const admins = await users.withRole('admin');
     await db.transact(async (tx) => {
-      for (const { id } of admins)
-        await notifications.notify(tx, { userId: id, ...adminMoneyTask.of(content) });
+      for (const { id } of admins) await notifications.notify(tx, { userId: id, ...adminMoneyTask.of(task) });
     });
   });

@@ -1,5 +1,4 @@
 /** Settles payouts and updates accounts, from facts of providers and from decisions of admins. */
-import { formatMoney } from '@tributary/contracts/shared';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { CreatorAccounts } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -48,11 +47,8 @@ export function createPayoutSettlement({
     const before = await lockPayout(tx, settled.id);
     await settlePayout(tx, settled);
     if (!before?.streamerId || before.status === settled.status) return;
-    const amount = formatMoney(before.amountCents, before.currency);
-    await notifications.notify(tx, {
-      userId: before.streamerId,
-      ...payoutSettled.of({ ...settled, amount }),
-    });
+    const { amountCents, currency, streamerId: userId } = before;
+    await notifications.notify(tx, { userId, ...payoutSettled.of({ ...settled, amountCents, currency }) });
   }
 
   const settleByHand = (

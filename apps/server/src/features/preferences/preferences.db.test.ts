@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
-import { createUsers } from '#features/identity/index.ts';
+import { createUsers, languagesOf } from '#features/identity/index.ts';
 import { migrate, readMigrations } from '#platform/db/migrations.ts';
 import {
   createNotificationTypes,
   defineNotification,
   type NotificationPreference,
-  otherUpdates,
 } from '#platform/notifications/index.ts';
 import { createEmptyDatabase, createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
@@ -33,6 +32,7 @@ const users = createUsers(db);
 const preferences = createPreferencesService({ db, users, notificationTypes });
 const feature = createPreferences({ db, users, notificationTypes });
 
+const OTHER_UPDATES = 'Account, channel and moderation updates';
 const DEFAULT = { inApp: true, webPush: true, mail: false };
 const viewer = (userId: UserId) => ({ userId, roles: ['viewer'] as const });
 const waysOf = async (userId: UserId) =>
@@ -55,7 +55,7 @@ describe('preferences', () => {
       ...before,
       theme: 'dark',
       playback: { autoplay: false, lowData: true },
-      notifications: [{ key: 'other', label: otherUpdates.label, ...DEFAULT, webPush: false }],
+      notifications: [{ key: 'other', label: OTHER_UPDATES, ...DEFAULT, webPush: false }],
     });
     await preferences.edit(fan, { theme: null });
     expect((await preferences.of(fan)).theme).toBeNull();
@@ -65,10 +65,10 @@ describe('preferences', () => {
     const userId = await person();
     const keysFor = async (roles: readonly ('viewer' | 'streamer')[]) =>
       (await preferences.of({ userId, roles })).notifications.map(({ key, label }) => [key, label]);
-    expect(await keysFor(['viewer'])).toEqual([['other', otherUpdates.label]]);
+    expect(await keysFor(['viewer'])).toEqual([['other', OTHER_UPDATES]]);
     expect(await keysFor(['viewer', 'streamer'])).toEqual([
       ['raid', 'A channel raids you'],
-      ['other', otherUpdates.label],
+      ['other', OTHER_UPDATES],
     ]);
   });
 
@@ -90,7 +90,7 @@ it('keep the chosen language with the account, in which it gets mails and notifi
   await preferences.edit(viewer(fan), { language: 'ar' });
   expect(await preferences.edit(viewer(fan), { theme: 'dark' })).toMatchObject({ language: 'ar' });
   expect(await users.find(fan)).toMatchObject({ language: 'ar' });
-  expect(await db.read((reader) => users.languages(reader, [fan]))).toEqual(new Map([[fan, 'ar']]));
+  expect(await db.read((reader) => languagesOf(reader, [fan]))).toEqual(new Map([[fan, 'ar']]));
   await preferences.edit(viewer(fan), { language: null });
   expect(await users.find(fan)).toMatchObject({ language: 'en' });
 });

@@ -4,8 +4,10 @@ import {
   type PreferencesEdit,
 } from '@tributary/contracts/preferences';
 import { type Role, role, type UserId } from '@tributary/contracts/shared';
-import type { Users } from '#features/identity/index.ts';
+import type { Language } from '@tributary/messages/languages';
+import { languageOf, type Users } from '#features/identity/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
+import { written } from '#platform/messages/index.ts';
 import type { NotificationTypes } from '#platform/notifications/index.ts';
 import { preferencesErrors } from './preferences.errors.ts';
 import * as repo from './preferences.repo.ts';
@@ -16,12 +18,13 @@ export interface Person {
 }
 
 export interface Preferences {
-  of(person: Person): Promise<Chosen>;
+  /** @param language the language of labels; by default that of mails to the person */
+  of(person: Person, language?: Language): Promise<Chosen>;
   /**
    * Changes only the given preferences.
    * @throws AppError `notification_preference_unknown`
    */
-  edit(person: Person, changes: PreferencesEdit): Promise<Chosen>;
+  edit(person: Person, changes: PreferencesEdit, language?: Language): Promise<Chosen>;
 }
 
 export interface PreferencesOptions {
@@ -31,14 +34,15 @@ export interface PreferencesOptions {
 }
 
 export function createPreferencesService({ db, users, notificationTypes }: PreferencesOptions): Preferences {
-  async function read(reader: Reader, { userId, roles }: Person): Promise<Chosen> {
+  async function read(reader: Reader, { userId, roles }: Person, language?: Language): Promise<Chosen> {
+    const labelsIn = language ?? (await languageOf(reader, userId));
     const row = await repo.findPreferences(reader, userId);
     const ways = await repo.findNotificationWays(reader, userId);
     return {
       playback: { autoplay: row.autoplay, lowData: row.low_data },
       notifications: notificationTypes.preferencesFor(roles).map(({ key, label }) => ({
         key,
-        label,
+        label: written(label, labelsIn),
         ...(ways.get(key) ?? DEFAULT_NOTIFICATION_DELIVERY),
       })),
       theme: row.theme,
@@ -56,8 +60,8 @@ export function createPreferencesService({ db, users, notificationTypes }: Prefe
   }
 
   return {
-    of: (person) => db.read((reader) => read(reader, person)),
-    async edit(person, { playback, notifications = {}, theme, language, historyPaused }) {
+    of: (person, language) => db.read((reader) => read(reader, person, language)),
+    async edit(person, { playback, notifications = {}, theme, historyPaused, language: chosen }, language) {
       const { userId } = person;
       for (const key of Object.keys(notifications)) requireKnown(key);
       return db.transact(async (tx) => {
@@ -67,10 +71,10 @@ export function createPreferencesService({ db, users, notificationTypes }: Prefe
           ...(theme !== undefined && { theme }),
           ...(historyPaused !== undefined && { history_paused: historyPaused }),
         });
-        if (language !== undefined) await users.chooseLanguage(tx, userId, language);
+        if (chosen !== undefined) await users.chooseLanguage(tx, userId, chosen);
         for (const [key, ways] of Object.entries(notifications).toSorted())
           await repo.putNotificationWays(tx, userId, key, ways);
-        return read(tx, person);
+        return read(tx, person, language);
       });
     },
   };

@@ -12,6 +12,7 @@ import type { Mail, MailPurpose } from './mail.ts';
 const log = createLog('silent');
 const mail = (to: string, purpose: MailPurpose = 'code'): Mail => ({
   to,
+  language: 'en',
   purpose,
   subject: 's',
   text: 't\n',

@@ -1,3 +1,5 @@
+import { directionOf, type Language } from '@tributary/messages/languages';
+
 /**
  * Any visitor can request `reset`, `code` and `confirmation`; `security` reports a change to the owner of an account.
  * `receipt` goes to an unverified address after a payment.
@@ -6,6 +8,8 @@ export type MailPurpose = 'reset' | 'code' | 'confirmation' | 'security' | 'noti
 
 export interface Mail {
   readonly to: string;
+  /** The language of its texts. */
+  readonly language: Language;
   /** The purpose by which the mail is limited. */
   readonly purpose: MailPurpose;
   readonly subject: string;
@@ -15,14 +19,33 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
 }
 
-/** Headers that are derived from the mail's other properties. */
-export const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> =>
-  unsubscribeUrl === undefined
-    ? {}
-    : {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      };
+/** The headers and texts of a mail as they are sent. */
+export const compose = (mail: Mail) => ({
+  to: mail.to,
+  subject: directed(mail.subject, mail.language),
+  text: directed(mail.text, mail.language),
+  headers: headersOf(mail),
+});
+
+/**
+ * Plain text states no direction, so mail programs take that of the first letter of each line. Lines of an Arabic mail
+ * that start with a name in Latin script get a mark (U+200F) before it. Those with a link alone stay as they are.
+ */
+function directed(text: string, language: Language): string {
+  if (directionOf(language) === 'ltr') return text;
+  return text.replaceAll(/^[^\p{L}\n]*\p{Script=Latin}.*$/gmu, (line) =>
+    /^https?:\/\/\S+$/.test(line) ? line : `\u200f${line}`,
+  );
+}
+
+const headersOf = ({ language, unsubscribeUrl }: Mail): Record<string, string> => ({
+  // RFC 3282, section 2.
+  'Content-Language': language,
+  ...(unsubscribeUrl !== undefined && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});
 
 export interface Mailer {
   /**

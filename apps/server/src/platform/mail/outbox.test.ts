@@ -17,9 +17,16 @@ const open = () =>
 describe('the outbox', () => {
   it('writes each mail to a file that only its owner can read', async () => {
     const outbox = open();
-    await outbox.send({ to: 'ann@example.org', purpose: 'code', subject: 'First', text: 'Hello\n' });
     await outbox.send({
       to: 'ann@example.org',
+      language: 'en',
+      purpose: 'code',
+      subject: 'First',
+      text: 'Hello\n',
+    });
+    await outbox.send({
+      to: 'ann@example.org',
+      language: 'en',
       purpose: 'code',
       subject: 'Zweiter Gruß',
       text: 'Hello again\n',
@@ -41,6 +48,7 @@ describe('the outbox', () => {
     for (const subject of ['First', 'Zweiter Gruß', '三通目']) {
       await outbox.send({
         to: 'ann@example.org',
+        language: 'en',
         purpose: 'code',
         subject,
         text: `${subject}: ${'ü'.repeat(200)}\n`,
@@ -54,6 +62,7 @@ describe('the outbox', () => {
   it('prevents header injection through an address or a subject', async () => {
     await open().send({
       to: 'a@example.org\r\nBcc: b@example.org',
+      language: 'en',
       purpose: 'code',
       subject: 'x\r\nBcc: c@example.org',
       text: '',

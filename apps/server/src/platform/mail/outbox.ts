@@ -5,7 +5,7 @@ import { outboxMail } from '@tributary/contracts/instance';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
-import { headersOf, type Mail, type Mailer } from './mail.ts';
+import { compose, type Mail, type Mailer } from './mail.ts';
 
 export interface OutboxOptions {
   /** The directory, created with the first mail. Only its owner can read its files. */
@@ -44,8 +44,7 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
 
   return {
     async send(mail: Mail) {
-      const { to, subject, text } = mail;
-      const headers = headersOf(mail);
+      const { to, subject, text, headers } = compose(mail);
       // The library is loaded with the first mail, so that an instance that sends none can use its memory for streams.
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true });

@@ -57,7 +57,13 @@ function mailer(port: number) {
   return smtp;
 }
 
-const mail: Mail = { to: 'bob@example.org', purpose: 'code', subject: 'Grüße', text: 'Hello Bob\n' };
+const mail: Mail = {
+  to: 'bob@example.org',
+  language: 'en',
+  purpose: 'code',
+  subject: 'Grüße',
+  text: 'Hello Bob\n',
+};
 
 describe('the mail server', () => {
   it('receives the mail after authentication', async () => {

@@ -1,7 +1,7 @@
 /** Sends mail through the operator's mail server (RFC 5321). */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
-import { headersOf, type Mailer } from './mail.ts';
+import { compose, type Mailer } from './mail.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://...:465`. */
@@ -29,19 +29,18 @@ export function createSmtp({
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
-      const { to, subject, text } = mail;
-      const headers = headersOf(mail);
+      const composed = compose(mail);
       transport ??= openTransport(url);
       const pool = await transport;
       for (let attempt = 0; ; attempt++) {
         try {
-          await pool.sendMail({ from, to, subject, text, headers });
+          await pool.sendMail({ from, ...composed });
           return;
         } catch (err) {
           const wait = retryAfterMs[attempt];
           if (wait === undefined || isPermanent(err) || closing.signal.aborted) throw err;
           log.warn(
-            { err, to, attempt: attempt + 1, retryInMs: wait },
+            { err, to: mail.to, attempt: attempt + 1, retryInMs: wait },
             'The mail server did not accept a mail; retrying',
           );
           await delay(wait, undefined, { signal: closing.signal });

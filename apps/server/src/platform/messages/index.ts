@@ -12,5 +12,8 @@ export {
   type Text,
   type TextArguments,
   textIn,
+  type WriteValue,
+  written,
 } from './texts.ts';
-export { languageOf, wantedLanguages } from './wanted-languages.ts';
+export { dateText, dayText, durationText, momentText } from './values.ts';
+export { languageOf, statedLanguage, wantedLanguages } from './wanted-languages.ts';

@@ -15,13 +15,16 @@ export interface Money {
 export type TextArguments<K extends TextKey> = {
   readonly [Name in keyof MessageArguments[K]]:
     | MessageArguments[K][Name]
-    | (string extends MessageArguments[K][Name] ? LocalizedText | Money : never);
+    | (string extends MessageArguments[K][Name] ? LocalizedText | Money | WriteValue : never);
 };
+
+/** Writes an argument in a language, such as a date in the time zone of an event. */
+export type WriteValue = (language: Language) => string;
 
 /** A message and its arguments, to be put into words once the language of its reader is known. */
 export interface LocalizedText {
   readonly key: TextKey;
-  readonly values: Readonly<Record<string, string | number | Date | LocalizedText | Money>>;
+  readonly values: Readonly<Record<string, string | number | Date | LocalizedText | Money | WriteValue>>;
 }
 
 /** A text of the catalogues, or one that comes from elsewhere and stays as it is, such as a payment provider's. */
@@ -48,7 +51,12 @@ export function localize(text: Text, language: Language): string {
   return format(language, key, Object.fromEntries(written));
 }
 
+/** A text of a person as it is, and one of the server in the language. */
+export const written = (text: string | LocalizedText, language: Language): string =>
+  typeof text === 'string' ? text : localize(text, language);
+
 function writeValue(value: LocalizedText['values'][string], language: Language): Value<never> {
+  if (typeof value === 'function') return value(language);
   if (typeof value !== 'object' || value instanceof Date) return value;
   return 'key' in value ? localize(value, language) : writeMoney(value, language);
 }

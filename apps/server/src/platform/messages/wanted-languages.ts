@@ -21,6 +21,12 @@ export function wantedLanguages(header: string | undefined): string[] {
     .map(({ tag }) => tag);
 }
 
+/** @returns null if the header states no language */
+export function statedLanguage(header: string | null | undefined): Language | null {
+  const wanted = wantedLanguages(header ?? undefined);
+  return wanted.length === 0 ? null : chooseLanguage(wanted, ANSWERED_LANGUAGES);
+}
+
 /** The language that a request is answered in. */
 export const languageOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language =>
   chooseLanguage(wantedLanguages(headers['accept-language']), ANSWERED_LANGUAGES);

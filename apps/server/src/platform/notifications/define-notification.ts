@@ -1,12 +1,13 @@
 import type { NotificationIcon } from '@tributary/contracts/notifications';
 import type { Role, UserId } from '@tributary/contracts/shared';
+import { type LocalizedText, localized } from '#platform/messages/index.ts';
 
 /** A choice in people's settings: one notification, or several that belong together. */
 export interface NotificationPreference {
   /** The key in stored choices and signed unsubscribe links. It never changes. */
   readonly key: string;
-  /** The name in the settings and in emails, such as `A channel you follow goes live`. */
-  readonly label: string;
+  /** The message that names it in the settings and in emails, such as `A channel you follow goes live`. */
+  readonly label: string | LocalizedText;
   /** The role whose settings list it. Every account has the role viewer. */
   readonly audience: Role;
   readonly icon: NotificationIcon;
@@ -15,16 +16,16 @@ export interface NotificationPreference {
 /** The preference of notifications that have none of their own. */
 export const otherUpdates: NotificationPreference = {
   key: 'other',
-  label: 'Account, channel and moderation updates',
+  label: localized('notice.preference.other'),
   audience: 'viewer',
   icon: 'info',
 };
 
 export interface NotificationText {
   /** The event in a few words, such as `Ada went live`. */
-  readonly title: string;
+  readonly title: string | LocalizedText;
   /** The details; may be empty. */
-  readonly message: string;
+  readonly message: string | LocalizedText;
   /** A path of the web app. */
   readonly href: string;
   /** The account whose action caused it. Deleting the account deletes the notification. */
@@ -42,7 +43,7 @@ export interface NotificationType {
   readonly pushHours: number;
 }
 
-/** A notification to one person. */
+/** A notification to one person, which is written in their language. */
 export interface Notify extends NotificationText {
   readonly type: string;
   readonly userId: UserId;

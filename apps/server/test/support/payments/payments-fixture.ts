@@ -10,6 +10,7 @@ import type { Notify } from '#platform/notifications/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { HOUR_MS } from '../../../src/platform/durations.ts';
 import { createTestDatabase } from '../database.ts';
+import { inEnglish } from '../in-english.ts';
 import { createPeopleFixture } from '../people-fixture.ts';
 import { expectBooksOf } from '../properties/books.ts';
 import { PREPARED, saveRows } from '../properties/many-histories.ts';
@@ -25,10 +26,10 @@ export async function createPaymentsFixture() {
   const people = createPeopleFixture(db);
   const queue = await createTestJobs(db);
   const sent: SentWebhook[] = [];
-  const notified: Notify[] = [];
+  const notified: ReturnType<typeof inEnglish<Notify>>[] = [];
   const notifications = {
     async notify(_tx: unknown, notification: Notify) {
-      notified.push(notification);
+      notified.push(inEnglish(notification));
     },
   };
   const hooks = createHooks();

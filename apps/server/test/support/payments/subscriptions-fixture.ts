@@ -1,4 +1,5 @@
 /** Tiers, paid subscriptions and tickets on the sandbox, with a clock that the test drives. */
+
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { BillingCycle, GiftMonths } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
@@ -13,6 +14,8 @@ import { subscriptionJobs } from '#features/memberships/subscriptions/subscripti
 import { createSubscriptions } from '#features/memberships/subscriptions/subscriptions.service.ts';
 import { createSubscriptionsAtProvider } from '#features/memberships/subscriptions/subscriptions-at-provider.ts';
 import type { Mail } from '#platform/mail/index.ts';
+import type { Notify } from '#platform/notifications/index.ts';
+import { inEnglish } from '../in-english.ts';
 import type { TestPaymentsOptions } from './compose.ts';
 import { advanceMoneyEveryMinute } from './compose.ts';
 import { moneyOptions } from './money-options.ts';
@@ -25,7 +28,7 @@ export async function createSubscriptionsFixture(more: Partial<TestPaymentsOptio
   const fixture = await createPaymentsFixture();
   const { db, people, queue, now, notified, hooks, network, start } = fixture;
   const notifications = {
-    notify: async (_tx: unknown, notification: (typeof notified)[number]) => void notified.push(notification),
+    notify: async (_tx: unknown, notification: Notify) => void notified.push(inEnglish(notification)),
   };
   const payments = start({
     handlers: [

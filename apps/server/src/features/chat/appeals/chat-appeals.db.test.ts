@@ -1,6 +1,8 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
+import type { Notify } from '#platform/notifications/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createChatModeration } from '../moderation/moderation.service.ts';
 import { findOpenAppeals } from './appeals.repo.ts';
@@ -17,8 +19,10 @@ const options = {
   db,
   nowMs: () => nowMs,
   notifications: {
-    notify: async (_tx: unknown, { userId, title, message, href, dedupeKey }: (typeof notified)[number]) =>
-      void notified.push({ userId, title, message, href, ...(dedupeKey && { dedupeKey }) }),
+    notify: async (_tx: unknown, notification: Notify) => {
+      const { userId, title, message, href, dedupeKey } = inEnglish(notification);
+      notified.push({ userId, title, message, href, ...(dedupeKey && { dedupeKey }) });
+    },
   },
   presence: { isIn: (_id: unknown, userId: UserId) => inRoom.has(userId) },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => patches.push(data) }) }) },

@@ -8,6 +8,7 @@ import { createUsers } from '#features/identity/index.ts';
 import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createMemoryStorage } from '../../../../test/support/memory-storage.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createChatService } from '../chat.service.ts';
@@ -40,7 +41,7 @@ const { emotes, editor, review, subscriptions } = createEmotes({
   memberships,
   users,
   channels: createChannelsService({ db, users, rtmpUrl: 'rtmp://x/live', streamKeySecret: 'x'.repeat(32) }),
-  notifications: { notify: async (_tx, content) => void notified.push(content) },
+  notifications: { notify: async (_tx, content) => void notified.push(inEnglish(content)) },
 });
 const chat = createChatService({
   db,

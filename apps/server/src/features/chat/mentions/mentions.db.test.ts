@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { errors } from '../chat.errors.ts';
 import { notifyOfMention } from '../chat.jobs.ts';
@@ -30,7 +31,8 @@ function setUp({ inRoom = new Set<UserId>(), without = new Set<UserId>() } = {})
       },
     },
     notifications: {
-      notify: async (_tx, { userId, title, message, dedupeKey }) => {
+      notify: async (_tx, notification) => {
+        const { userId, title, message, dedupeKey } = inEnglish(notification);
         const key = `${userId} ${dedupeKey}`;
         if (!seen.has(key)) notified.push({ userId, title, message });
         seen.add(key);

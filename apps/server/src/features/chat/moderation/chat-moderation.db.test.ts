@@ -6,6 +6,7 @@ import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { defineTopic } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { chatMessagesDeleted } from '../chat.events.ts';
@@ -52,7 +53,10 @@ async function setUp() {
     realtime,
     nowMs: () => nowMs,
     notifications: {
-      notify: async (_tx, { userId, title, message }) => void notified.push([userId, title, message]),
+      notify: async (_tx, notification) => {
+        const { userId, title, message } = inEnglish(notification);
+        notified.push([userId, title, message]);
+      },
     },
     presence: { isIn: (_id, userId) => inRoom.has(userId) },
   });

@@ -1,6 +1,8 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
+import type { Notify } from '#platform/notifications/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { findAllOf } from '../members/members.repo.ts';
 import { createModeratedChannels } from './moderated-channels.service.ts';
@@ -14,8 +16,10 @@ const options = {
   db,
   nowMs: () => Date.now(),
   notifications: {
-    notify: async (_tx: unknown, { userId, title, href }: (typeof notified)[number]) =>
-      void notified.push({ userId, title, href }),
+    notify: async (_tx: unknown, notification: Notify) => {
+      const { userId, title, href } = inEnglish(notification);
+      notified.push({ userId, title, href });
+    },
   },
   presence: { isIn: () => false },
   realtime: { topic: () => ({ toUser: () => ({ patch: (data: unknown) => patches.push(data) }) }) },

@@ -4,7 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
+import type { Notify } from '#platform/notifications/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { serveRealtime } from '../../../../test/support/realtime-harness.ts';
 import { findBefore } from '../messages/message-pages.repo.ts';
@@ -34,8 +36,10 @@ async function setUp() {
     },
     live: { viewers: { count: () => 5 }, playback: { requireShown: async () => {} } },
     notifications: {
-      notify: async (_tx: unknown, { userId, title }: { userId: UserId; title: string }) =>
-        void notified.push({ userId, title }),
+      notify: async (_tx: unknown, notification: Notify) => {
+        const { userId, title } = inEnglish(notification);
+        notified.push({ userId, title });
+      },
     },
   };
   const raids = createRaidsService(options);

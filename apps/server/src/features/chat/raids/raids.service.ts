@@ -89,7 +89,7 @@ export function createRaidsService(options: RaidsOptions): Raids {
       const title = `${channelName} is raiding with ${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;
       const line = { streamId: targetStreamId, authorId: channelId, clientId: raidId };
       await storeLine(tx, { ...line, text: title });
-      const notification = raided.of({ id: raidId, channelId, title, targetStreamId });
+      const notification = raided.of({ id: raidId, channelId, channelName, viewers, targetStreamId });
       await notifications.notify(tx, { userId: target.id, ...notification });
       await publish(tx, chatRaidChanged, { streamId, raidId, raid: stateOf(raid, 'departed') });
     });

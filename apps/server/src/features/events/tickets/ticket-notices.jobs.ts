@@ -2,7 +2,6 @@
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { type JobRegistration, work } from '#platform/jobs/index.ts';
-import { contentOf } from '../event-notices.ts';
 import { notifyTicketHolders } from '../events.jobs.ts';
 import { ticketNotice } from '../events.notifications.ts';
 import { findEventsById } from '../events.repo.ts';
@@ -17,8 +16,9 @@ interface Options {
 export const noticesOfTickets = ({ db, notifications }: Options): JobRegistration =>
   work(notifyTicketHolders, async ({ eventId, notice, date }, signal) => {
     const event = (await db.read((reader) => findEventsById(reader, [eventId]))).get(eventId);
-    const content = event?.eventDate.toISOString() === date ? contentOf(event, notice) : null;
-    if (!content) return;
+    // A reminder is outdated once the event has another date, or has ended.
+    if (event?.eventDate.toISOString() !== date) return;
+    if (notice !== 'canceled' && (event.status === 'ended' || event.status === 'canceled')) return;
     // The tickets of a canceled event are being refunded at the same time.
     const statuses = notice === 'canceled' ? (['valid', 'refunded'] as const) : (['valid'] as const);
     const holders = async (tx: Writer, after: string | null, limit: number) =>
@@ -26,6 +26,6 @@ export const noticesOfTickets = ({ db, notifications }: Options): JobRegistratio
         key: id,
         userId: holderId,
       }));
-    const notification = ticketNotice.of({ eventId, kind: notice, date, ...content });
+    const notification = ticketNotice.of({ event, kind: notice, date });
     await notifyMany({ db, notifications, signal }, holders, notification);
   });

@@ -8,7 +8,7 @@ import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
-import { localized } from '#platform/messages/index.ts';
+import { type LocalizedText, localized } from '#platform/messages/index.ts';
 import type { UserData } from '#platform/user-data.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { sessionsEnded, userDeleted } from '../identity.events.ts';
@@ -36,7 +36,7 @@ export interface Accounts {
    * Mails the owner about a change of their account; never throws.
    * @param to the current address by default
    */
-  notify(userId: UserId, event: string, to?: string): Promise<void>;
+  notify(userId: UserId, event: LocalizedText, to?: string): Promise<void>;
   addressOf(userId: UserId): Promise<string>;
   hasTwoFactor(userId: UserId): Promise<boolean>;
   passkeys(userId: UserId): Promise<PasskeySummary[]>;
@@ -104,9 +104,10 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     await publish(tx, sessionsEnded, { userId });
   }
 
-  async function notify(userId: UserId, event: string, to?: string): Promise<void> {
+  async function notify(userId: UserId, event: LocalizedText, to?: string): Promise<void> {
     try {
-      await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, event));
+      const { email, language } = await profileOf(userId);
+      await mailer.send(mails.securityNotice({ email: to ?? email, language }, event));
     } catch (err) {
       log.error({ err, userId }, 'Could not mail a security notice');
     }
@@ -189,10 +190,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
         await endSessions(tx, userId, null);
       });
       // The mail is not awaited, since a mail server may take long to accept it.
-      void notify(
-        userId,
-        'Your password was changed with a link that was emailed to this address. All devices were signed out.',
-      );
+      void notify(userId, localized('mail.security.passwordReset'));
     },
     async export(userId) {
       const [profile, ways, stored, passkeys] = await Promise.all([

@@ -27,6 +27,7 @@ export const models = {
     additionalFields: {
       username: { type: 'string', required: true, unique: true, validator: { input: username } },
       confirmBy: { type: 'date', required: false, input: false, returned: false, fieldName: 'confirm_by' },
+      language: { type: 'string', required: false, input: false, returned: false },
       browserLanguage: {
         type: 'string',
         required: false,

@@ -4,7 +4,7 @@ import { OIDC_PROVIDER } from '@tributary/contracts/identity';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';
-import type { identityMails } from '../identity.mails.ts';
+import type { identityMails, Recipient } from '../identity.mails.ts';
 import { storeBackupCodes } from '../second-factor/backup-codes.ts';
 import type { BrowserCookie } from '../sessions/browser-cookie.ts';
 import { proposeUsername } from '../users/usernames.ts';
@@ -24,6 +24,8 @@ export interface PluginOptions {
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly mails: ReturnType<typeof identityMails>;
+  /** The account with an address. */
+  recipientAt(email: string): Promise<Recipient>;
   readonly oidc: OidcProvider | null;
   /** Whether addresses from the provider are accepted only if they are marked as verified. */
   readonly requireVerification: boolean;
@@ -45,7 +47,7 @@ export function authPlugins(options: PluginOptions) {
   ] as const;
 }
 
-const codesByMail = ({ mailer, mails }: PluginOptions) =>
+const codesByMail = ({ mailer, mails, recipientAt }: PluginOptions) =>
   emailOTP({
     otpLength: 6,
     expiresIn: CODE_SECONDS,
@@ -53,10 +55,12 @@ const codesByMail = ({ mailer, mails }: PluginOptions) =>
     storeOTP: 'hashed',
     disableSignUp: true,
     changeEmail: { enabled: true },
-    sendVerificationOTP: ({ email, otp, type }) =>
-      mailer.send(
-        type === 'change-email' ? mails.confirmNewAddress(email, otp) : mails.signInCode(email, otp),
-      ),
+    sendVerificationOTP: async ({ email, otp, type }, ctx) => {
+      if (type !== 'change-email') return mailer.send(mails.signInCode(await recipientAt(email), otp));
+      // The new address is not that of an account yet; the account is the one that is signed in.
+      const { language } = await recipientAt(ctx?.context.session?.user.email ?? email);
+      return mailer.send(mails.confirmNewAddress({ email, language }, otp));
+    },
   });
 
 /** All ways to sign in except a passkey, which is two factors by itself. */

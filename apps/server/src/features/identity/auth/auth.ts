@@ -2,7 +2,6 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts/identity';
 import { cleanLine, SCREENS, type UserId, userId } from '@tributary/contracts/shared';
-import { acceptedLanguage } from '@tributary/messages/accept-language';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,10 +10,11 @@ import type { Database } from '#platform/db/database.ts';
 import { originCheck } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { statedLanguage } from '#platform/messages/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { createAttemptLimiter } from '../attempts/attempt-limiter.ts';
 import { createAppealTokens } from '../bans/appeal-tokens.ts';
-import { identityMails } from '../identity.mails.ts';
+import { identityMails, type Recipient, recipientOf } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
 import { createTotpReplayGuard } from '../second-factor/totp-replay.ts';
@@ -24,7 +24,7 @@ import { withHashedSessionTokens } from '../sessions/session-tokens.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.repo.ts';
 import { confirmBy } from '../users/unconfirmed-accounts.repo.ts';
 import { freeUsername, proposeUsername } from '../users/usernames.ts';
-import { setBrowserLanguage } from '../users/users.repo.ts';
+import { findProfileByEmail, setBrowserLanguage } from '../users/users.repo.ts';
 import { models } from './auth-models.ts';
 import { withOutages } from './auth-outages.ts';
 import { authPlugins, type OidcProvider } from './auth-plugins.ts';
@@ -77,6 +77,11 @@ export function createAuth(options: AuthOptions) {
   const hashBackupCode = createBackupCodeHashing(db);
   const appeals = createAppealTokens(options.secret);
   const confirmation = signInAfterConfirmation(options.signUpBrowsers);
+
+  async function recipientAt(email: string): Promise<Recipient> {
+    const account = await db.read((reader) => findProfileByEmail(reader, email.toLowerCase()));
+    return account ?? recipientOf({ email });
+  }
 
   const createAdapter = withHashedSessionTokens(
     withOutages(kyselyAdapter(db.kysely, { type: 'postgres', transaction: true })),
@@ -153,8 +158,9 @@ export function createAuth(options: AuthOptions) {
       password: passwords,
       resetPasswordTokenExpiresIn: 3600,
       onPasswordReset: ({ user }) => options.onPasswordReset(userId.parse(user.id)),
-      sendResetPassword: ({ user, token }) => options.mailer.send(mails.resetPassword(user.email, token)),
-      onExistingUserSignUp: ({ user }) => options.mailer.send(mails.alreadyRegistered(user.email)),
+      sendResetPassword: ({ user, token }) =>
+        options.mailer.send(mails.resetPassword(recipientOf(user), token)),
+      onExistingUserSignUp: ({ user }) => options.mailer.send(mails.alreadyRegistered(recipientOf(user))),
     },
     emailVerification: {
       sendOnSignUp: requireVerification,
@@ -162,9 +168,10 @@ export function createAuth(options: AuthOptions) {
       autoSignInAfterVerification: false,
       afterEmailVerification: confirmation.afterEmailVerification,
       expiresIn: CONFIRMATION_SECONDS,
-      sendVerificationEmail: ({ user, url }) => options.mailer.send(mails.confirmAddress(user.email, url)),
+      sendVerificationEmail: ({ user, url }) =>
+        options.mailer.send(mails.confirmAddress(recipientOf(user), url)),
     },
-    plugins: [...authPlugins({ ...options, mails })],
+    plugins: [...authPlugins({ ...options, mails, recipientAt })],
     ...models,
     session: {
       ...models.session,
@@ -241,9 +248,9 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-/** The language that the browser of a request asks for. */
+/** The language that the browser of a request states. */
 const languageOf = (ctx: { headers?: Headers | undefined } | null | undefined) =>
-  acceptedLanguage(ctx?.headers?.get('accept-language'));
+  statedLanguage(ctx?.headers?.get('accept-language'));
 
 const banned = z.object({
   bannedAt: z.date().nullish(),

@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
+import { localized } from '#platform/messages/index.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
 import type { ReplaceSession } from '../auth/sign-in-state.ts';
@@ -24,7 +25,7 @@ export function passkeyRoutes(app: FastifyInstance, options: PasskeyRoutesOption
 
   const remove = async (userId: UserId, id: string) => {
     await accounts.deletePasskey(userId, id);
-    await accounts.notify(userId, 'A passkey was deleted.');
+    await accounts.notify(userId, localized('mail.security.passkeyDeleted'));
   };
 
   // `createPasskey` needs a challenge from this endpoint, so the proof counts for both.
@@ -34,7 +35,7 @@ export function passkeyRoutes(app: FastifyInstance, options: PasskeyRoutesOption
   });
   route(app, c.createPasskey, async ({ body, caller, ...http }) => {
     await call(http, 'POST', '/passkey/verify-registration', body);
-    await accounts.notify(caller.userId, 'A passkey was added. It signs in without your password.');
+    await accounts.notify(caller.userId, localized('mail.security.passkeyAdded'));
   });
   route(app, c.passkeyRequestOptions, async (http) =>
     json.parse((await call(http, 'GET', '/passkey/generate-authenticate-options')).body),

@@ -2,6 +2,7 @@ import * as c from '@tributary/contracts/identity';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
+import { localized } from '#platform/messages/index.ts';
 import type { Accounts } from '../account/account.service.ts';
 import { type AttemptLimiter, PROOF_LIMIT } from '../attempts/attempt-limiter.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
@@ -31,10 +32,7 @@ export function twoFactorRoutes(
   route(app, c.disableTwoFactor, async ({ body, caller, ...http }) => {
     await prove(http, caller, body);
     await call(http, 'POST', '/two-factor/disable', body);
-    await accounts.notify(
-      caller.userId,
-      'Two-factor authentication was turned off. Signing in no longer asks for a code.',
-    );
+    await accounts.notify(caller.userId, localized('mail.security.twoFactorOff'));
   });
   route(app, c.replaceBackupCodes, async ({ body, caller, ...http }) => {
     await prove(http, caller, body);
@@ -45,11 +43,7 @@ export function twoFactorRoutes(
     const caller = await findCaller();
     if (caller) await guess(caller.userId);
     await call({ ...http, signedOut: !caller }, 'POST', '/two-factor/verify-totp', body);
-    if (caller)
-      await accounts.notify(
-        caller.userId,
-        'Two-factor authentication was turned on. Signing in now asks for a code from your authenticator app.',
-      );
+    if (caller) await accounts.notify(caller.userId, localized('mail.security.twoFactorOn'));
     return { state: 'signed_in' as const };
   });
   route(app, c.verifyBackupCode, async ({ body, findCaller, ...http }) => {

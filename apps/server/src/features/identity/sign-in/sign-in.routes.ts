@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { MailPurpose } from '#platform/mail/index.ts';
+import { localized } from '#platform/messages/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Accounts } from '../account/account.service.ts';
@@ -136,7 +137,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     await limiter.limit(`proof:${caller.userId}`, PROOF_LIMIT);
     await call(http, 'POST', '/change-password', { ...body, revokeOtherSessions: true });
     await accounts.announceSessionsEnded(caller.userId);
-    await accounts.notify(caller.userId, 'Your password was changed.');
+    await accounts.notify(caller.userId, localized('mail.security.passwordChanged'));
   });
 
   route(app, c.requestEmailChange, async ({ body, caller, ...http }) => {
@@ -148,7 +149,11 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   route(app, c.changeEmail, async ({ body, caller, ...http }) => {
     const before = await accounts.addressOf(caller.userId);
     await call(http, 'POST', '/email-otp/change-email', body);
-    await accounts.notify(caller.userId, `Your email address was changed to ${body.newEmail}.`, before);
+    await accounts.notify(
+      caller.userId,
+      localized('mail.security.addressChanged', { address: body.newEmail }),
+      before,
+    );
   });
 
   const prove = createProve(call, limiter, accounts);

@@ -50,19 +50,24 @@ export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =
     .orderBy('user_roles.granted_at')
     .execute();
 
-const languageOf = sql<Language>`coalesce(profiles.language, profiles.browser_language, ${SOURCE_LANGUAGE})`;
+const languageColumn = sql<Language>`coalesce(profiles.language, profiles.browser_language, ${SOURCE_LANGUAGE})`;
 
-/** The language of mails and notifications to each of these accounts. */
-export async function findLanguages(
+/** The language of mails and notifications to each of these accounts. Accounts that do not exist are missing. */
+export async function languagesOf(
   db: Reader,
   ids: readonly UserId[],
-): Promise<{ id: UserId; language: Language }[]> {
-  return db
+): Promise<ReadonlyMap<UserId, Language>> {
+  const rows = await db
     .selectFrom('profiles')
-    .select(['id', languageOf.as('language')])
+    .select(['id', languageColumn.as('language')])
     .where('id', '=', sql<UserId>`any(${ids}::uuid[])`)
     .execute();
+  return new Map(rows.map(({ id, language }) => [id, language]));
 }
+
+/** The language of mails and notifications to an account. */
+export const languageOf = async (db: Reader, id: UserId): Promise<Language> =>
+  (await languagesOf(db, [id])).get(id) ?? SOURCE_LANGUAGE;
 
 /** The language that a person has chosen; null if none. */
 export async function findChosenLanguage(db: Reader, id: UserId): Promise<Language | null> {
@@ -97,7 +102,7 @@ export const profiles = (db: Reader) =>
       'profiles.avatar_url as avatarUrl',
       'profiles.banner_url as bannerUrl',
       'profiles.two_factor_enabled as twoFactorEnabled',
-      languageOf.as('language'),
+      languageColumn.as('language'),
       sql<Date | null>`case when is_banned(profiles) then profiles.banned_at end`.as('bannedAt'),
       sql<boolean>`is_public(profiles)`.as('isPublic'),
       sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),

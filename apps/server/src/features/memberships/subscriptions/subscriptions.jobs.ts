@@ -65,7 +65,7 @@ export function subscriptionJobs(options: SubscriptionJobsOptions): JobRegistrat
     work(mailPastDue, async ({ id, occasion }) => {
       const due = await db.read((reader) => overdue.findPastDue(reader, id));
       const person = due && (await users.find(due.userId));
-      if (person && !person.bannedAt) await mailer.send(pastDueMail(person.email, due, occasion, options));
+      if (person && !person.bannedAt) await mailer.send(pastDueMail(person, due, occasion, options));
     }),
     repeat(reviewOverdue, 1, async (signal) => {
       const at = now();

@@ -1,5 +1,6 @@
-import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import type { UserId } from '@tributary/contracts/shared';
 import { refunds } from '#features/payments/index.ts';
+import { localized } from '#platform/messages/index.ts';
 import { defineNotification } from '#platform/notifications/index.ts';
 
 /** Sent to the creator. */
@@ -7,7 +8,7 @@ export const subscribed = defineNotification({
   type: 'subscription',
   preference: {
     key: 'subscription',
-    label: 'Someone subscribes to you',
+    label: localized('notice.preference.subscription'),
     audience: 'streamer',
     icon: 'money',
   },
@@ -17,7 +18,7 @@ export const subscribed = defineNotification({
     readonly name: string;
     readonly tierName: string;
   }) => ({
-    title: `${subscription.name} subscribed`,
+    title: localized('notice.subscribed.title', { name: subscription.name }),
     message: subscription.tierName,
     href: '/dashboard/creator/tiers',
     actorId: subscription.userId,
@@ -29,21 +30,25 @@ export const giftReceived = defineNotification({
   type: 'gift',
   preference: {
     key: 'gift',
-    label: 'Someone gives you a subscription',
+    label: localized('notice.preference.gift'),
     audience: 'viewer',
     icon: 'money',
   },
   text: (gift: {
     readonly id: string;
     readonly giverId: UserId | null;
-    readonly giverName: string;
+    /** Null once the account of the giver is deleted. */
+    readonly giverName: string | null;
     readonly creatorName: string;
     readonly tierName: string;
-    /** A duration such as `3 months`. */
-    readonly length: string;
+    readonly months: number;
   }) => ({
-    title: `${gift.giverName} gave you a subscription`,
-    message: `${gift.tierName} of ${gift.creatorName}, ${gift.length}`,
+    title: localized('notice.gift.title', { name: gift.giverName ?? localized('notice.deletedAccount') }),
+    message: localized('notice.gift.message', {
+      tier: gift.tierName,
+      creator: gift.creatorName,
+      months: gift.months,
+    }),
     href: '/subscription-management',
     actorId: gift.giverId,
     dedupeKey: `gift:${gift.id}`,
@@ -55,8 +60,10 @@ export const unusedPeriodRefunded = defineNotification({
   type: 'unused_period_refunded',
   preference: refunds,
   text: (refund: { readonly id: string; readonly amountCents: number; readonly currency: string }) => ({
-    title: `A subscription has ended, and ${formatMoney(refund.amountCents, refund.currency)} is refunded`,
-    message: 'The creator has deleted the account. You get back what you paid for the unused time.',
+    title: localized('notice.unusedRefunded.title', {
+      amount: { minor: refund.amountCents, currency: refund.currency },
+    }),
+    message: localized('notice.unusedRefunded.message'),
     href: '/billing',
     dedupeKey: `refund:${refund.id}`,
   }),

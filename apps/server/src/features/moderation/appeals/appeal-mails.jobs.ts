@@ -1,10 +1,11 @@
 /** Mails to banned people, who cannot see notifications: the ban, and the decision about their appeal. */
 import { APPEAL_OUTCOMES, type UserId, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
-import type { AppealTokens, Users } from '#features/identity/index.ts';
+import type { AppealTokens, Profile, Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { type LocalizedText, localize, localized, momentText, written } from '#platform/messages/index.ts';
 import { findBan } from './appeals.repo.ts';
 
 const mailBan = defineJob('moderation.mail_ban', z.object({ userId }));
@@ -36,32 +37,53 @@ export interface AppealMails {
 
 export function createAppealMails(options: AppealMailsOptions): AppealMails {
   const { db, users, jobs, mailer, tokens, instanceName, publicUrl } = options;
-  const mail = (to: string, subject: string, lines: readonly string[]) =>
-    mailer.send({ to, purpose: 'security', subject, text: `${lines.join('\n\n')}\n` });
+  const mail = (
+    { email: to, language }: Pick<Profile, 'email' | 'language'>,
+    subject: LocalizedText,
+    lines: readonly (LocalizedText | string)[],
+  ) =>
+    mailer.send({
+      to,
+      language,
+      purpose: 'security',
+      subject: localize(subject, language),
+      text: `${lines.map((line) => written(line, language)).join('\n\n')}\n`,
+    });
   return {
     jobs: [
       work(mailBan, async ({ userId: id }) => {
         const ban = await db.read((reader) => findBan(reader, id));
-        if (ban === undefined) return;
-        const until = ban.until ? `until ${ban.until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
-        await mail(ban.email, `Your ${instanceName} account is ${until === '' ? 'banned' : 'suspended'}`, [
-          `An admin of ${instanceName} ${until === '' ? 'banned' : 'suspended'} your account ${ban.username} ${until}`.trimEnd() +
-            '.',
-          ...(ban.reason ? [`Reason: ${ban.reason}`] : []),
-          `You can appeal once:\n\n${publicUrl}${tokens.linkFor(id, ban.at)}`,
-        ]);
+        const person = ban && (await users.find(id));
+        if (!person) return;
+        const { username, until, reason, at } = ban;
+        const instance = instanceName;
+        await mail(
+          person,
+          localized(until ? 'mail.ban.subjectSuspended' : 'mail.ban.subject', { instance }),
+          [
+            until
+              ? localized('mail.ban.suspended', { instance, username, until: momentText(until) })
+              : localized('mail.ban.banned', { instance, username }),
+            ...(reason ? [localized('mail.ban.reason', { reason })] : []),
+            localized('mail.ban.appeal', { url: `${publicUrl}${tokens.linkFor(id, at)}` }),
+          ],
+        );
       }),
       work(mailDecision, async ({ userId: id, outcome, reply }) => {
         const person = await users.find(id);
         if (person === null) return;
         const isLifted = outcome === 'lifted';
-        await mail(person.email, `Your appeal on ${instanceName} was ${isLifted ? 'granted' : 'rejected'}`, [
-          isLifted
-            ? 'Your ban was lifted. You can sign in again.'
-            : 'An admin looked at your appeal. Your ban stays.',
-          reply,
-          ...(isLifted ? [`${publicUrl}/login`] : []),
-        ]);
+        await mail(
+          person,
+          localized(isLifted ? 'mail.appeal.subjectGranted' : 'mail.appeal.subjectRejected', {
+            instance: instanceName,
+          }),
+          [
+            localized(isLifted ? 'mail.appeal.granted' : 'mail.appeal.rejected'),
+            reply,
+            ...(isLifted ? [`${publicUrl}/login`] : []),
+          ],
+        );
       }),
     ],
     sendBanMail: async (tx, id) => void (await jobs.send(tx, mailBan, { userId: id })),

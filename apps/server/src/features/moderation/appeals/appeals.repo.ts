@@ -18,7 +18,7 @@ import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 export const findBan = (db: Reader, userId: UserId) =>
   db
     .selectFrom('profiles as p')
-    .select(['p.username', 'p.email', 'p.banned_until as until', 'p.ban_reason as reason'])
+    .select(['p.username', 'p.banned_until as until', 'p.ban_reason as reason'])
     .select(sql<Date>`p.banned_at`.as('at'))
     .where('p.id', '=', userId)
     .where(sql<boolean>`is_banned(p)`)

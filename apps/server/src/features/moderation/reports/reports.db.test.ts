@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createUsers } from '#features/identity/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createContentRemoval } from './content-removal.service.ts';
 import { createDecisions } from './decisions.service.ts';
@@ -47,7 +48,7 @@ const reports = createReports({ db, sharedState: createMemoryState(), frames });
 const decide = createDecisions({
   db,
   users,
-  notify: async (_tx, content) => void notified.push(content),
+  notify: async (_tx, content) => void notified.push(inEnglish(content)),
   sendBanMail: async (_tx, id) => void mailed.push(id),
   remove: createContentRemoval({
     users,

@@ -1,9 +1,10 @@
 import type { UserId } from '@tributary/contracts/shared';
+import { localized } from '#platform/messages/index.ts';
 import { defineNotification, type NotificationPreference } from '#platform/notifications/index.ts';
 
 export const liveStreams: NotificationPreference = {
   key: 'stream_live',
-  label: 'A channel you follow goes live',
+  label: localized('notice.preference.streamLive'),
   audience: 'viewer',
   icon: 'live',
 };
@@ -19,7 +20,7 @@ export const wentLive = defineNotification({
     readonly title: string;
     readonly slug: string;
   }) => ({
-    title: `${stream.displayName} went live`,
+    title: localized('notice.wentLive.title', { name: stream.displayName }),
     message: stream.title,
     href: `/s/${stream.username}/${stream.slug}`,
   }),
@@ -27,7 +28,12 @@ export const wentLive = defineNotification({
 
 export const newFollower = defineNotification({
   type: 'follower',
-  preference: { key: 'follower', label: 'Someone follows you', audience: 'streamer', icon: 'person' },
+  preference: {
+    key: 'follower',
+    label: localized('notice.preference.follower'),
+    audience: 'streamer',
+    icon: 'person',
+  },
   text: (follower: {
     readonly id: UserId;
     readonly username: string;
@@ -35,7 +41,7 @@ export const newFollower = defineNotification({
     /** The UTC day of the follow. */
     readonly day: string;
   }) => ({
-    title: `${follower.displayName} follows you`,
+    title: localized('notice.newFollower.title', { name: follower.displayName }),
     message: `@${follower.username}`,
     href: `/streamer/${follower.username}`,
     actorId: follower.id,

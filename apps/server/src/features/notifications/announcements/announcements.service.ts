@@ -2,6 +2,7 @@ import type { NotificationDelivery } from '@tributary/contracts/preferences';
 import type { StreamId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { followersToNotify } from '#features/follows/index.ts';
+import { languagesOf } from '#features/identity/index.ts';
 import { streamStarting } from '#features/live/index.ts';
 import { notificationWaysOf } from '#features/preferences/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -9,7 +10,7 @@ import { publish } from '#platform/events/index.ts';
 import { onHook, type Subscription } from '#platform/feature.ts';
 import { inBatches, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import type { DeliveryChannels } from '../delivery-channels.ts';
-import { truncateContent } from '../notification-content.ts';
+import { contentIn } from '../notification-content.ts';
 import { notifiedMany } from '../notifications.events.ts';
 import { announceLive } from '../notifications.jobs.ts';
 import * as notifications from '../notifications.repo.ts';
@@ -44,19 +45,24 @@ export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions
     const followers = await followersToNotify(tx, streamerId, 'live', notifiedUpTo, size);
     const last = followers.at(-1);
     if (!last) return 0;
-    const content = truncateContent(wentLive.of(announcement));
+    const text = wentLive.of(announcement);
+    const languages = await languagesOf(tx, followers);
     const ways = await notificationWaysOf(tx, followers, liveStreams.key);
-    const wanting = (way: keyof NotificationDelivery) => followers.filter((id) => ways.get(id)?.[way]);
     const dedupeKey = `live:${streamId}`;
-    const userIds = wanting('inApp');
-    await notifications.insertMany(tx, content, {
-      ids: userIds.map(() => uuidv7()),
-      userIds,
-      actorId: streamerId,
-      dedupeKey,
-    });
-    await delivery.push(tx, wanting('webPush'), content);
-    await delivery.mail(tx, wanting('mail'), content);
+    for (const language of new Set(languages.values())) {
+      const content = contentIn(language, text);
+      const wanting = (way: keyof NotificationDelivery) =>
+        followers.filter((id) => languages.get(id) === language && ways.get(id)?.[way]);
+      const userIds = wanting('inApp');
+      await notifications.insertMany(tx, content, {
+        ids: userIds.map(() => uuidv7()),
+        userIds,
+        actorId: streamerId,
+        dedupeKey,
+      });
+      await delivery.push(tx, wanting('webPush'), content);
+      await delivery.mail(tx, wanting('mail'), content);
+    }
     await repo.advance(tx, streamerId, last);
     await publish(tx, notifiedMany, { dedupeKey, after: notifiedUpTo, upTo: last });
     return followers.length;

@@ -1,13 +1,16 @@
 import { unsubscribeFromMail } from '@tributary/contracts/notifications';
-import type { UserId } from '@tributary/contracts/shared';
+import type { Profile } from '#features/identity/index.ts';
 import type { Mail } from '#platform/mail/index.ts';
+import { textIn, written } from '#platform/messages/index.ts';
 import { type NotificationTypes, otherUpdates } from '#platform/notifications/index.ts';
 import type { NotificationContent } from '../notification-content.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
+type Recipient = Pick<Profile, 'id' | 'email' | 'language'>;
+
 export interface NotificationMails {
-  notification(to: { readonly id: UserId; readonly email: string }, content: NotificationContent): Mail;
-  securityNotice(to: string, content: NotificationContent): Mail;
+  notification(to: Recipient, content: NotificationContent): Mail;
+  securityNotice(to: Recipient, content: NotificationContent): Mail;
 }
 
 export interface NotificationMailsOptions {
@@ -20,24 +23,30 @@ export interface NotificationMailsOptions {
 export function createNotificationMails(options: NotificationMailsOptions): NotificationMails {
   const { instanceName, publicUrl, tokens, types } = options;
   return {
-    notification({ id, email }, { type, title, message, href }) {
+    notification({ id, email, language }, { type, title, message, href }) {
       const { key, label } = types.find(type)?.preference ?? otherUpdates;
       const token = encodeURIComponent(tokens.issue(id, key));
       const parts = [
-        message === '' ? title : `${title}: ${message}`,
+        message === '' ? title : textIn(language, 'mail.notification.content', { title, message }),
         ...(href === null ? [] : [`${publicUrl}${href}`]),
-        `You receive this email from ${instanceName} because you turned on emails for “${label}”. To unsubscribe, open\n\n${publicUrl}/unsubscribe?token=${token}`,
+        textIn(language, 'mail.notification.unsubscribe', {
+          instance: instanceName,
+          preference: written(label, language),
+          url: `${publicUrl}/unsubscribe?token=${token}`,
+        }),
       ];
       return {
         to: email,
+        language,
         purpose: 'notification',
         subject: oneLine(title),
         text: `${parts.join('\n\n')}\n`,
         unsubscribeUrl: `${publicUrl}${unsubscribeFromMail.path}?token=${token}`,
       };
     },
-    securityNotice: (to, { title, message, href }) => ({
-      to,
+    securityNotice: ({ email, language }, { title, message, href }) => ({
+      to: email,
+      language,
       purpose: 'security',
       subject: `${instanceName}: ${oneLine(title)}`,
       text: `${[title, message, ...(href === null ? [] : [`${publicUrl}${href}`])].join('\n\n')}\n`,

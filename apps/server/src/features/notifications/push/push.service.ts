@@ -6,6 +6,7 @@ import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { PushSubscriptionKeys } from '@tributary/contracts/notifications';
 import type { UserId } from '@tributary/contracts/shared';
+import { directionOf } from '@tributary/messages/languages';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { NotificationTypes } from '#platform/notifications/index.ts';
@@ -115,7 +116,7 @@ export function createPush(options: PushOptions): Push {
       const webPush = await loadWebPush();
       const { body, headers } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(content),
+        JSON.stringify({ ...content, direction: directionOf(content.language) }),
         {
           vapidDetails: { subject: contact, ...(await keys()) },
           TTL: (types.find(content.type)?.pushHours ?? DEFAULT_HOURS) * HOUR_SECONDS,

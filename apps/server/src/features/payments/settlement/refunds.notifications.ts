@@ -1,10 +1,10 @@
-import { formatMoney } from '@tributary/contracts/shared';
+import { localized } from '#platform/messages/index.ts';
 import { defineNotification, type NotificationPreference } from '#platform/notifications/index.ts';
 
 /** For creators who send refunds, and for payers whose refund is made or given up. */
 export const refunds: NotificationPreference = {
   key: 'refund',
-  label: 'Refunds that you get or have to send',
+  label: localized('notice.preference.refund'),
   audience: 'viewer',
   icon: 'money',
 };
@@ -20,11 +20,15 @@ interface Refund {
 export const refundToSend = defineNotification({
   type: 'refund_to_send',
   preference: refunds,
-  text: ({ id, amountCents, currency, reason, address }: Refund & { address: string | undefined }) => ({
-    title: `Send a refund of ${formatMoney(amountCents, currency)}`,
-    message: `${reason} Send it from your wallet${address ? ` to ${address}` : ''}, then enter the transaction’s hash here.`,
+  text: (refund: Refund & { readonly address: string | undefined }) => ({
+    title: localized('notice.refundToSend.title', {
+      amount: { minor: refund.amountCents, currency: refund.currency },
+    }),
+    message: refund.address
+      ? localized('notice.refundToSend.messageTo', { reason: refund.reason, address: refund.address })
+      : localized('notice.refundToSend.message', { reason: refund.reason }),
     href: '/dashboard/creator/payouts',
-    dedupeKey: `refund:${id}`,
+    dedupeKey: `refund:${refund.id}`,
   }),
 });
 
@@ -33,7 +37,7 @@ export const refundNotMade = defineNotification({
   type: 'refund_not_made',
   preference: refunds,
   text: ({ id, amountCents, currency, reason }: Refund) => ({
-    title: `A refund of ${formatMoney(amountCents, currency)} was not made`,
+    title: localized('notice.refundNotMade.title', { amount: { minor: amountCents, currency: currency } }),
     message: reason,
     href: '/billing',
     dedupeKey: `refund:${id}:closed`,

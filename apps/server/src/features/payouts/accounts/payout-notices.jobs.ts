@@ -4,9 +4,9 @@
 import { SCREENS, userId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
-import { formatMoment } from '#platform/format-moment.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { localize, localized, momentText, textIn } from '#platform/messages/index.ts';
 
 export const mailPayoutNotice = defineJob(
   'money.mail-payout-notice',
@@ -24,25 +24,21 @@ export const payoutNoticeMails = ({ users, mailer, publicUrl, instanceName }: Op
   work(mailPayoutNotice, async ({ creatorId, title, message, at }) => {
     const person = await users.find(creatorId);
     if (!person) return;
+    const { email: to, language } = person;
+    const text = localized('mail.payoutAccount.text', {
+      title,
+      message,
+      at: momentText(new Date(at)),
+      recovery: `${publicUrl}${SCREENS.recovery}`,
+      payouts: `${publicUrl}/dashboard/creator/payouts`,
+      contact: `${publicUrl}/contact`,
+      instance: instanceName,
+    });
     await mailer.send({
-      to: person.email,
+      to,
+      language,
       purpose: 'security',
-      subject: `Where you are paid on ${instanceName} was changed`,
-      text: `${title}, on ${formatMoment(new Date(at))}. ${message}
-
-If this was you, there is nothing to do. If it wasn’t, someone else can use your account. Reset your password, which signs out all devices:
-
-${publicUrl}${SCREENS.recovery}
-
-Then disconnect what you don’t know:
-
-${publicUrl}/dashboard/creator/payouts
-
-If you can’t, ask the operator for help:
-
-${publicUrl}/contact
-
-${instanceName}
-`,
+      subject: textIn(language, 'mail.payoutAccount.subject', { instance: instanceName }),
+      text: localize(text, language),
     });
   });

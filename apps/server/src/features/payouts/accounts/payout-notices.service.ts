@@ -1,11 +1,12 @@
 /** Notifies creators of changes of their payout accounts at once, in the app and by mail. */
 import { PAYOUT_WAIT_HOURS } from '@tributary/contracts/payouts';
 import type { UserId } from '@tributary/contracts/shared';
+import { languageOf } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { ProviderName, Providers } from '#features/payments/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { formatMoment } from '#platform/format-moment.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { type LocalizedText, localize, localized, momentText } from '#platform/messages/index.ts';
 import { payoutAccountChanged } from '../payouts.notifications.ts';
 import { mailPayoutNotice } from './payout-notices.jobs.ts';
 
@@ -33,50 +34,58 @@ export function createPayoutNotices({
 }): PayoutNotices {
   const labelOf = (name: ProviderName) => providers.known.find((one) => one.name === name)?.label ?? name;
 
-  function textOf(change: PayoutChange, at: Date): { title: string; message: string } {
+  function textOf(change: PayoutChange, at: Date): { title: LocalizedText; message: LocalizedText } {
     switch (change.kind) {
       case 'connected':
         return {
-          title: `A ${labelOf(change.provider)} account was connected for your payouts`,
+          title: localized('notice.payoutAccount.connected.title', { provider: labelOf(change.provider) }),
           message:
             change.payableAt > at
-              ? `It is new, so nothing is sent to it for ${PAYOUT_WAIT_HOURS} hours, until ${formatMoment(change.payableAt)}.`
-              : 'What you have available is sent to it from now on.',
+              ? localized('notice.payoutAccount.connected.waits', {
+                  hours: PAYOUT_WAIT_HOURS,
+                  until: momentText(change.payableAt),
+                })
+              : localized('notice.payoutAccount.connected.ready'),
         };
       case 'chosen':
         return {
-          title: `Your payouts are now sent to ${labelOf(change.provider)}`,
-          message: 'The account was chosen in place of another one.',
+          title: localized('notice.payoutAccount.chosen.title', { provider: labelOf(change.provider) }),
+          message: localized('notice.payoutAccount.chosen.message'),
         };
       case 'disconnected':
         return {
-          title: `Your ${labelOf(change.provider)} account was disconnected from payouts`,
-          message: 'Payouts that are under way are still sent there.',
+          title: localized('notice.payoutAccount.disconnected.title', { provider: labelOf(change.provider) }),
+          message: localized('notice.payoutAccount.disconnected.message'),
         };
       case 'details_opened':
         return {
-          title: `The details of your ${labelOf(change.provider)} account were opened`,
-          message: `Your bank details may be changed on the page of ${labelOf(change.provider)}.`,
+          title: localized('notice.payoutAccount.opened.title', { provider: labelOf(change.provider) }),
+          message: localized('notice.payoutAccount.opened.message', { provider: labelOf(change.provider) }),
         };
       case 'wallet_connected':
         return {
-          title: 'A wallet was connected for crypto payments',
-          message: `Viewers pay to it from now on. Its first address is ${change.address}.`,
+          title: localized('notice.payoutAccount.wallet.title'),
+          message: localized('notice.payoutAccount.wallet.message', { address: change.address }),
         };
       case 'wallet_disconnected':
         return {
-          title: 'Your wallet was disconnected from crypto payments',
-          message: 'You receive no more crypto payments until you connect one.',
+          title: localized('notice.payoutAccount.walletGone.title'),
+          message: localized('notice.payoutAccount.walletGone.message'),
         };
     }
   }
 
   return {
     async send(tx, creatorId, change, at) {
-      const { title, message } = textOf(change, at);
-      const notification = payoutAccountChanged.of({ title, message });
-      await notifications.notify(tx, { userId: creatorId, ...notification });
-      await jobs.send(tx, mailPayoutNotice, { creatorId, title, message, at: at.toISOString() });
+      const text = textOf(change, at);
+      await notifications.notify(tx, { userId: creatorId, ...payoutAccountChanged.of(text) });
+      const language = await languageOf(tx, creatorId);
+      await jobs.send(tx, mailPayoutNotice, {
+        creatorId,
+        title: localize(text.title, language),
+        message: localize(text.message, language),
+        at: at.toISOString(),
+      });
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Mails the receipt that a guest asked for after the payment, and deletes the address. */
-import { formatMoney } from '@tributary/contracts/shared';
+import { SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { z } from 'zod';
 import { clearReceiptEmail, findGuestReceipt, type GuestReceipt } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
 import type { Mail, Mailer } from '#platform/mail/index.ts';
+import { dayText, localize, localized, textIn } from '#platform/messages/index.ts';
 import type { Issuer } from './receipt-issuer.ts';
 
 export const mailGuestReceipt = defineJob('money.mail-guest-receipt', z.object({ checkoutId: z.uuid() }));
@@ -30,23 +31,23 @@ function receiptMail(
   { email, receiptNumber, description, amountCents, currency, isTest, capturedAt }: GuestReceipt,
   { issuedBy, publicUrl, instanceName }: Pick<Options, 'publicUrl' | 'instanceName'> & { issuedBy: string },
 ): Mail {
+  const instance = instanceName;
+  const language = SOURCE_LANGUAGE;
+  const text = localized('mail.receipt.text', {
+    description,
+    amount: { minor: amountCents, currency },
+    isTest: isTest ? 'yes' : 'no',
+    number: receiptNumber,
+    day: dayText(capturedAt),
+    issuer: issuedBy.split('\n').join(', '),
+    contact: `${publicUrl}/contact`,
+    instance,
+  });
   return {
     to: email,
+    language,
     purpose: 'receipt',
-    subject: `Your receipt from ${instanceName}`,
-    text: `${description}: ${formatMoney(amountCents, currency)}${isTest ? ' (test money)' : ''}
-
-Receipt: ${receiptNumber}
-Paid on: ${capturedAt.toISOString().slice(0, 10)} (UTC)
-Issued by: ${issuedBy.split('\n').join(', ')}
-
-To ask for the money back, write to us:
-
-${publicUrl}/contact
-
-You get this mail because this address was entered for the receipt. We have deleted it.
-
-${instanceName}
-`,
+    subject: textIn(language, 'mail.receipt.subject', { instance }),
+    text: localize(text, language),
   };
 }

@@ -88,10 +88,10 @@ export function createPayoutOpenings({
         await open(tx, streamerId, { id, amountCents }, recipient);
         if (recipient) return;
         await jobs.send(tx, notifyAdmins, {
-          title: `Send a payout of ${formatMoney(amountCents, currency)}`,
-          message: 'A creator without a payout account has requested it. Send a bank transfer.',
-          href: '/dashboard/admin/money/payouts?status=pending',
-          dedupeKey: `payout:${id}:requested`,
+          kind: 'payout_requested',
+          payoutId: id,
+          amountCents,
+          currency,
         });
       });
     },

@@ -3,12 +3,14 @@ import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { startFakeS3 } from '../../../../test/support/fake-s3.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import type { RecordingSink } from '../../../media/recorder/index.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
 import { createHooks } from '../../../platform/hooks.ts';
 import { createLog } from '../../../platform/log/log.ts';
+import type { Notify } from '../../../platform/notifications/index.ts';
 import { createS3Storage } from '../../../platform/storage/s3.ts';
 import { createQuota } from '../files/quota.ts';
 import { createRecordingStore } from '../files/recording-store.ts';
@@ -34,7 +36,7 @@ let nowMs = Date.parse('2026-01-01T00:00:00.000Z');
 const disk = { freeBytes: 100 * GIB };
 const notices: { userId: UserId; title: string }[] = [];
 const notifications = {
-  notify: async (_tx: unknown, notice: { userId: UserId; title: string }) => void notices.push(notice),
+  notify: async (_tx: unknown, notice: Notify) => void notices.push(inEnglish(notice)),
 };
 const titlesFor = (user: UserId) => notices.filter(({ userId }) => userId === user).map(({ title }) => title);
 const thumbnails = { hide: async () => undefined };

@@ -7,33 +7,38 @@ import {
   MAX_STREAMS,
   MAX_WIDTH,
 } from '#media/importer/index.ts';
+import { type LocalizedText, localized } from '#platform/messages/index.ts';
 
-export const OVER_QUOTA =
-  'Your recordings use all of your storage. Delete recordings to make room, then upload the file again.';
-export const DISK_FULL = 'The server’s disk is full. Try again later.';
-export const GIVEN_UP = 'The server could not process this file. Upload it again.';
+export const OVER_QUOTA = localized('notice.upload.overQuota');
+export const DISK_FULL = localized('notice.upload.diskFull');
+export const GIVEN_UP = localized('notice.upload.givenUp');
 
-export function failureOf(refusal: ImportRefusal): string {
+export function failureOf(refusal: ImportRefusal): LocalizedText {
   switch (refusal.code) {
     case 'unreadable':
-      return 'This file isn’t video or audio that can be read. Upload MP4, MOV, MKV, WebM, MP3, M4A or a similar format.';
+      return localized('notice.upload.unreadable');
     case 'no_media':
-      return 'This file has neither video nor audio.';
+      return localized('notice.upload.noMedia');
     case 'undecodable':
-      return 'This file is damaged, or has a codec that can’t be read. Export it as H.264 video or AAC audio, then upload it again.';
+      return localized('notice.upload.undecodable');
     case 'too_long':
-      return `This file is longer than ${UPLOAD_MAX_HOURS} hours. Cut it into parts, then upload them.`;
+      return localized('notice.upload.tooLong', { hours: UPLOAD_MAX_HOURS });
     case 'frame_too_large':
-      return `This video has ${refusal.width} × ${refusal.height} pixels. The largest size is ${MAX_WIDTH} × ${MAX_HEIGHT}.`;
+      return localized('notice.upload.frameTooLarge', {
+        width: `${refusal.width}`,
+        height: `${refusal.height}`,
+        maxWidth: `${MAX_WIDTH}`,
+        maxHeight: `${MAX_HEIGHT}`,
+      });
     case 'frame_rate_too_high':
-      return `This video has ${refusal.frameRate} frames a second. The highest frame rate is ${MAX_FRAME_RATE}.`;
+      return localized('notice.upload.frameRate', { rate: `${refusal.frameRate}`, max: `${MAX_FRAME_RATE}` });
     case 'too_many_streams':
-      return `This file has ${refusal.count} tracks. The most are ${MAX_STREAMS}.`;
+      return localized('notice.upload.tooManyTracks', { count: `${refusal.count}`, max: `${MAX_STREAMS}` });
     case 'not_interleaved':
-      return 'The video and audio of this file are too far apart. Export it again, then upload it.';
+      return localized('notice.upload.notInterleaved');
     case 'crashed':
-      return 'This file can’t be processed: it is damaged, or needs too much memory. Export it again, then upload it.';
+      return localized('notice.upload.crashed');
     case 'too_slow':
-      return 'This file takes too long to process. Export it as H.264 with at most 1080p, then upload it again.';
+      return localized('notice.upload.tooSlow');
   }
 }

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it, vi } from 'vitest';
 import { CLIPS, makeClip } from '../../../../test/support/clip-files.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { inEnglish } from '../../../../test/support/in-english.ts';
 import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
 import { createTestJobs } from '../../../../test/support/test-jobs.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -45,7 +46,7 @@ const options: UploadProcessorOptions = {
   nowMs: () => Date.now(),
   live: { thumbnails: { keep: async () => undefined } },
   channels: { settings: async () => settings },
-  notifications: { notify: async (_tx, notice) => void notices.push(notice) },
+  notifications: { notify: async (_tx, notice) => void notices.push(inEnglish(notice)) },
   storyboards: { request: async () => undefined },
   storageWaits: { firstMs: 1, longestMs: 1 },
 };

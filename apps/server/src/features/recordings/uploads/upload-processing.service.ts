@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { UPLOAD_MAX_HOURS } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
+import { SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import type { ChannelsFeature } from '#features/channels/index.ts';
+import { languageOf } from '#features/identity/index.ts';
 import { addUploadedStream, type Live, streamChanged } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { type ImportLimits, importMedia } from '#media/importer/index.ts';
@@ -12,6 +14,7 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import { type LocalizedText, localize } from '#platform/messages/index.ts';
 import type { Quota } from '../files/quota.ts';
 import type { RecordingStore } from '../files/recording-store.ts';
 import { deleteRecordingFiles } from '../recordings.jobs.ts';
@@ -46,6 +49,12 @@ const TITLE_MAX = 140;
 /** Ends processing with a sentence for the uploader. */
 class UploadFailed extends Error {
   override readonly name = 'UploadFailed';
+  readonly failure: LocalizedText;
+
+  constructor(failure: LocalizedText) {
+    super(localize(failure, SOURCE_LANGUAGE));
+    this.failure = failure;
+  }
 }
 
 /** Its uploader has canceled it, or another process has taken it over. */
@@ -75,7 +84,7 @@ export interface UploadProcessor {
    */
   process(id: StreamId, signal: AbortSignal): Promise<void>;
   /** Ends processing permanently, and has a job delete what it has stored. */
-  fail(options: repo.OwnUpload, failure?: string): Promise<void>;
+  fail(options: repo.OwnUpload, failure?: LocalizedText): Promise<void>;
 }
 
 export function createUploadProcessor(options: UploadProcessorOptions): UploadProcessor {
@@ -113,10 +122,11 @@ export function createUploadProcessor(options: UploadProcessorOptions): UploadPr
 
   async function fail(
     { id, streamerId, fileName }: repo.OwnUpload,
-    failure: string = GIVEN_UP,
+    failure: LocalizedText = GIVEN_UP,
   ): Promise<void> {
     await db.transact(async (tx) => {
-      if (!(await repo.setFailed(tx, id, failure))) return;
+      const sentence = localize(failure, await languageOf(tx, streamerId));
+      if (!(await repo.setFailed(tx, id, sentence))) return;
       await jobs.send(tx, deleteRecordingFiles, { streamId: id });
       const notification = uploadFailed.of({ streamId: id, title: titleOf(fileName), failure });
       await notifications.notify(tx, { userId: streamerId, ...notification });
@@ -203,7 +213,7 @@ export function createUploadProcessor(options: UploadProcessorOptions): UploadPr
         const isFinal = error instanceof UploadFailed || error instanceof UploadCanceled;
         if (!isFinal) throw error;
         log.info({ uploadId: id, reason: error.message }, 'An upload was not processed');
-        if (error instanceof UploadFailed) await fail(upload, error.message);
+        if (error instanceof UploadFailed) await fail(upload, error.failure);
         else return await deleteAttempt(attempt);
       }
       await files.delete(id);

@@ -43,9 +43,9 @@ export function createGiftPurpose({ hooks, notifications, now }: Options): Purpo
     if (await start.findOpen(tx, recipientId, tierId)) return SUBSCRIBED;
     await gifts.insertGift(tx, { id, tierId, userId: recipientId, giverId, months, at });
     const { name: creatorName, tierName } = await repo.findNames(tx, creatorId, tierId);
-    const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : 'A deleted account';
+    const giverName = giverId ? (await repo.findNames(tx, giverId, tierId)).name : null;
     const names = { giverName, creatorName, tierName };
-    const notification = giftReceived.of({ id, giverId, ...names, length: monthsOf(months) });
+    const notification = giftReceived.of({ id, giverId, ...names, months });
     await notifications.notify(tx, { userId: recipientId, ...notification });
     await hooks.run(tx, supported, { kind: 'gift', id, creatorId, giverId, recipientId });
     return null;
