@@ -10,5 +10,4 @@ export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/chat',
   'apps/web/src/features/live',
   'apps/web/src/features/moderation',
-  'apps/web/src/features/payments',
 ];

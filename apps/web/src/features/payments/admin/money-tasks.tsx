@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MANUAL } from '@tributary/contracts/payments';
-import { formatNumberOf } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { REFRESH_MS } from './webhooks/webhook-table.tsx';
@@ -19,15 +19,15 @@ export function MoneyTasks() {
     { query: { status: 'failed' } },
     { refetchInterval: REFRESH_MS },
   );
-  const unanswered = countText(disputes, ({ evidenceSubmittedAt }) => !evidenceSubmittedAt, 'dispute');
-  const unsent = countText(payouts, ({ sender }) => sender === null || sender === MANUAL, 'bank transfer');
-  const failing = countText(refunds, ({ lastError }) => lastError !== null, 'failing refund');
-  const failed = countText(webhooks, () => true, 'failed webhook');
+  const unanswered = waitingIn(disputes, ({ evidenceSubmittedAt }) => !evidenceSubmittedAt);
+  const unsent = waitingIn(payouts, ({ sender }) => sender === null || sender === MANUAL);
+  const failing = waitingIn(refunds, ({ lastError }) => lastError !== null);
+  const failed = waitingIn(webhooks, () => true);
   const tasks: [page: Page, status: string, words: string][] = [];
-  if (unanswered) tasks.push(['disputes', 'open', `${unanswered} to answer`]);
-  if (unsent) tasks.push(['payouts', 'pending', `${unsent} to make`]);
-  if (failing) tasks.push(['refunds', 'pending', failing]);
-  if (failed) tasks.push(['webhooks', 'failed', failed]);
+  if (unanswered) tasks.push(['disputes', 'open', t('payments.admin.tasks.disputes', unanswered)]);
+  if (unsent) tasks.push(['payouts', 'pending', t('payments.admin.tasks.payouts', unsent)]);
+  if (failing) tasks.push(['refunds', 'pending', t('payments.admin.tasks.refunds', failing)]);
+  if (failed) tasks.push(['webhooks', 'failed', t('payments.admin.tasks.webhooks', failed)]);
   const isKnown = [disputes, payouts, refunds, webhooks].every(({ isSuccess }) => isSuccess);
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-3">
@@ -38,22 +38,15 @@ export function MoneyTasks() {
           </Link>
         </Button>
       ))}
-      {isKnown && tasks.length === 0 && (
-        <p className="text-muted">All caught up: nothing to answer, to send or to repair.</p>
-      )}
+      {isKnown && tasks.length === 0 && <p className="text-muted">{t('payments.admin.tasks.none')}</p>}
     </div>
   );
 }
 
 type Listed<Row> = Pick<UseQueryResult<{ items: Row[]; next: string | null }>, 'data' | 'isSuccess'>;
 
-/** The number of waiting rows on the first page of a list, with a noun; null if there are none. */
-function countText<Row>(
-  { data }: Listed<Row>,
-  isWaiting: (row: Row) => boolean,
-  noun: string,
-): string | null {
+/** The number of waiting rows on the first page of a list, and whether it has more pages; null if there are none. */
+function waitingIn<Row>({ data }: Listed<Row>, isWaiting: (row: Row) => boolean) {
   const count = data?.items.filter(isWaiting).length ?? 0;
-  if (count === 0) return null;
-  return `${data?.next ? 'At least ' : ''}${formatNumberOf(count, noun)}`;
+  return count === 0 ? null : { count, more: data?.next ? 'yes' : 'no' };
 }

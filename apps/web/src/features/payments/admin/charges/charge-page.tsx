@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminRefund, ChargeDetails } from '@tributary/contracts/payments';
 import { Receipt, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -26,16 +27,16 @@ import { RefundState } from './refund-state.tsx';
 const PENDING_MS = 3_000;
 
 const HELD_BY: Readonly<Record<ChargeDetails['heldBy'], string>> = {
-  platform: 'The platform’s account',
-  creator_net: 'The creator’s account, without the fee',
-  creator_gross: 'The creator’s wallet; the fee is taken from the balance',
+  platform: t('payments.admin.charge.heldByPlatform'),
+  creator_net: t('payments.admin.charge.heldByCreator'),
+  creator_gross: t('payments.admin.charge.heldByWallet'),
 };
 
 /** One charge with its refunds and disputes, and the actions of an admin. */
 export function ChargePage({ id }: { id: string }) {
   const allCharges = (
     <Button asChild variant="secondary">
-      <Link to="/dashboard/admin/money/charges">All charges</Link>
+      <Link to="/dashboard/admin/money/charges">{t('payments.admin.charge.all')}</Link>
     </Button>
   );
   const charge = useApi(
@@ -53,8 +54,8 @@ export function ChargePage({ id }: { id: string }) {
       query={charge}
       height="h-[40rem]"
       missing={
-        <EmptyState icon={Receipt} title="Charge not found" actions={allCharges}>
-          Check the address, or search for the payment.
+        <EmptyState icon={Receipt} title={t('payments.admin.charge.missing')} actions={allCharges}>
+          {t('payments.admin.charge.missingNext')}
         </EmptyState>
       }
     >
@@ -77,25 +78,21 @@ function Charge({ charge }: { charge: ChargeDetails }) {
         {leftCents(charge) > 0 && (
           <Button variant="secondary" onClick={() => setRefunding(true)}>
             <Undo2 size={16} aria-hidden="true" />
-            Refund
+            {t('payments.admin.refund.confirm')}
           </Button>
         )}
         <RefundDialog charge={charge} open={isRefunding} onClose={() => setRefunding(false)} />
       </div>
       <Facts charge={charge} />
       {disputes.length > 0 && (
-        <Section title="Disputes">
+        <Section title={t('payments.admin.dispute.title')}>
           {disputes.map((dispute) => (
-            <DisputeCard
-              key={dispute.id}
-              dispute={dispute}
-              creator={creator?.displayName ?? 'the deleted account'}
-            />
+            <DisputeCard key={dispute.id} dispute={dispute} creator={creator?.displayName ?? null} />
           ))}
         </Section>
       )}
       {refunds.length > 0 && (
-        <Section title="Refunds">
+        <Section title={t('payments.admin.refunds.title')}>
           <ul className="flex flex-col divide-y divide-line">
             {refunds.map((refund) => (
               <RefundItem key={refund.id} refund={refund} isAbandoned={creator === null} />
@@ -103,12 +100,14 @@ function Charge({ charge }: { charge: ChargeDetails }) {
           </ul>
         </Section>
       )}
-      <Section title="Ledger">
+      <Section title={t('payments.admin.charge.ledger')}>
         <ChargeSteps steps={steps} currency={currency} />
       </Section>
     </>
   );
 }
+
+const muted = (words: ReactNode) => <span className="text-muted">{words}</span>;
 
 function Facts({ charge }: { charge: ChargeDetails }) {
   const { purpose, description, provider, paymentId, capturedAt, currency, heldBy } = charge;
@@ -116,38 +115,54 @@ function Facts({ charge }: { charge: ChargeDetails }) {
   const nameOf = useProviderNames();
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-      <Fact label="From">
+      <Fact label={t('payments.admin.charges.from')}>
         <Payer {...charge} />
       </Fact>
-      <Fact label="To">
+      <Fact label={t('payments.admin.charges.to')}>
         <Creator {...charge} />
       </Fact>
-      <Fact label="For">{description ?? PURPOSE_NAMES[purpose]}</Fact>
+      <Fact label={t('payments.admin.charge.for')}>{description ?? PURPOSE_NAMES[purpose]}</Fact>
       <Fact label={t('payments.charge.captured')}>
         <Moment at={capturedAt} />
       </Fact>
-      <Fact label={`Payment at ${nameOf(provider)}`}>
+      <Fact label={t('payments.admin.charge.paymentAt', { provider: nameOf(provider) })}>
         <ProviderId>{paymentId}</ProviderId>
       </Fact>
-      <Fact label="Received by">{HELD_BY[heldBy]}</Fact>
-      <Fact label="Platform fee">
-        {formatMoney(platformFee, currency)}
-        {returnedFee > 0 && (
-          <span className="text-muted"> ({formatMoney(returnedFee, currency)} returned)</span>
+      <Fact label={t('payments.admin.charge.receivedBy')}>{HELD_BY[heldBy]}</Fact>
+      <Fact label={t('payments.admin.charge.fee')}>
+        {returnedFee > 0 ? (
+          <Text
+            k="payments.admin.charge.feeReturned"
+            values={{
+              fee: formatMoney(platformFee, currency),
+              amount: formatMoney(returnedFee, currency),
+              rest: muted,
+            }}
+          />
+        ) : (
+          formatMoney(platformFee, currency)
         )}
       </Fact>
-      <Fact label="Creator’s share">
-        {formatMoney(netAmount, currency)}
-        {takenBack > 0 && (
-          <span className="text-muted"> ({formatMoney(takenBack - returnedFee, currency)} taken back)</span>
+      <Fact label={t('payments.admin.charge.share')}>
+        {takenBack > 0 ? (
+          <Text
+            k="payments.admin.charge.shareTaken"
+            values={{
+              share: formatMoney(netAmount, currency),
+              amount: formatMoney(takenBack - returnedFee, currency),
+              rest: muted,
+            }}
+          />
+        ) : (
+          formatMoney(netAmount, currency)
         )}
       </Fact>
       {heldBy === 'platform' && takenBack - returnedFee < netAmount && (
-        <Fact label="Available to the creator">
+        <Fact label={t('payments.admin.charge.available')}>
           {releasedAt || availableAt ? (
             <Moment at={releasedAt ?? availableAt ?? ''} />
           ) : (
-            'When the event has ended'
+            t('payments.admin.charge.afterEvent')
           )}
         </Fact>
       )}
@@ -157,12 +172,17 @@ function Facts({ charge }: { charge: ChargeDetails }) {
 
 function RefundItem({ refund, isAbandoned }: { refund: AdminRefund; isAbandoned: boolean }) {
   const { chargeId, amount, currency, reason, requestedBy, requestedAt, status, byCreator } = refund;
+  const time = () => <Moment at={requestedAt} />;
   return (
     <li className="flex flex-col gap-2 py-3">
       <p className="flex flex-wrap items-baseline gap-3">
         <span className="font-medium tabular-nums">{formatMoney(amount, currency)}</span>
         <span className="text-muted text-sm">
-          Requested <Moment at={requestedAt} /> by {requestedBy?.displayName ?? 'this instance'}
+          {requestedBy ? (
+            <Text k="payments.admin.charge.requestedBy" values={{ name: requestedBy.displayName, time }} />
+          ) : (
+            <Text k="payments.admin.charge.requestedByInstance" values={{ time }} />
+          )}
         </span>
       </p>
       <RefundState refund={refund} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { AdminCharge } from '@tributary/contracts/payments';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Name } from '@/ui/media/person.tsx';
 
 const LINK = 'inline-block py-0.5 no-underline hover:underline';
@@ -32,11 +33,19 @@ export function Payer({
   isAnonymous = false,
 }: Pick<AdminCharge, 'payer'> & { isAnonymous?: boolean }) {
   if (payer) return <AccountLink person={payer} />;
-  return <span className="text-muted">{isAnonymous ? 'Anonymous' : 'No account'}</span>;
+  return (
+    <span className="text-muted">
+      {isAnonymous ? t('payments.admin.payer.anonymous') : t('payments.admin.payer.noAccount')}
+    </span>
+  );
 }
 
 export function Creator({ creator }: Pick<AdminCharge, 'creator'>) {
-  return creator ? <AccountLink person={creator} /> : <span className="text-muted">Deleted account</span>;
+  return creator ? (
+    <AccountLink person={creator} />
+  ) : (
+    <span className="text-muted">{t('ui.deletedAccount')}</span>
+  );
 }
 
 /** An id of a provider, which may break at any character. */

@@ -6,34 +6,31 @@ import { Moment } from '@/ui/time.tsx';
 
 const STEPS: Readonly<Record<string, string>> = {
   charge_captured: t('payments.charge.captured'),
-  charge_reversed: 'Taken back by a chain reorganization',
-  released: 'Available to the creator',
-  refund_requested: 'Refund requested',
-  refund_succeeded: 'Refund confirmed by the provider',
-  refund_failed: 'Refund failed and returned to the creator',
-  dispute_opened: 'Dispute opened',
-  dispute_won: 'Dispute won',
-  dispute_lost: 'Dispute lost',
+  charge_reversed: t('payments.admin.step.reversed'),
+  released: t('payments.admin.charge.available'),
+  refund_requested: t('payments.admin.step.refundRequested'),
+  refund_succeeded: t('payments.admin.step.refundSucceeded'),
+  refund_failed: t('payments.admin.step.refundFailed'),
+  dispute_opened: t('payments.admin.step.disputeOpened'),
+  dispute_won: t('payments.admin.step.disputeWon'),
+  dispute_lost: t('payments.admin.step.disputeLost'),
 };
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
-  creator_pending: 'Creator, pending',
-  creator_available: 'Creator, available',
-  creator_received: 'Creator, received directly',
-  platform_fees: 'Platform fees',
-  provider_clearing: 'Held at the provider',
-  refunds: 'Refunds on their way',
-  disputes: 'Withheld by disputes',
+  creator_pending: t('payments.admin.account.pending'),
+  creator_available: t('payments.admin.account.available'),
+  creator_received: t('payments.admin.account.received'),
+  platform_fees: t('payments.admin.account.fees'),
+  provider_clearing: t('payments.admin.account.clearing'),
+  refunds: t('payments.admin.account.refunds'),
+  disputes: t('payments.admin.account.disputes'),
 };
 
 /** The ledger's steps for a charge. */
 export function ChargeSteps({ steps, currency }: Pick<ChargeDetails, 'steps' | 'currency'>) {
   return (
     <>
-      <p className="max-w-[68ch] text-muted text-sm">
-        A plus is what an account gains or is owed, a minus what it gives or holds for the others. Each step
-        adds up to zero.
-      </p>
+      <p className="max-w-[68ch] text-muted text-sm">{t('payments.admin.step.lead')}</p>
       <ol className="flex flex-col divide-y divide-line">
         {steps.map(({ at, kind, entries }) => (
           <li key={`${kind} ${at}`} className="grid gap-x-6 gap-y-2 py-4 md:grid-cols-2">

@@ -17,7 +17,7 @@ import { ChargeLink, Creator, Payer, ProviderId } from './charge-parts.tsx';
 
 const COLUMNS: readonly Column<AdminCharge>[] = [
   {
-    label: 'Charge',
+    label: t('payments.admin.charges.charge'),
     cell: ({ id, purpose, paymentId }) => (
       <span className="flex flex-col">
         <ChargeLink id={id}>{PURPOSE_NAMES[purpose]}</ChargeLink>
@@ -25,11 +25,11 @@ const COLUMNS: readonly Column<AdminCharge>[] = [
       </span>
     ),
   },
-  { label: 'From', cell: (charge) => <Payer {...charge} /> },
-  { label: 'To', cell: (charge) => <Creator {...charge} /> },
-  { label: 'Date', figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
+  { label: t('payments.admin.charges.from'), cell: (charge) => <Payer {...charge} /> },
+  { label: t('payments.admin.charges.to'), cell: (charge) => <Creator {...charge} /> },
+  { label: t('payments.admin.date'), figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
   { label: t('payments.table.status'), cell: ({ status }) => <ChargeBadge status={status} /> },
-  moneyColumn('Amount', ({ amount }) => amount),
+  moneyColumn(t('payments.admin.amount'), ({ amount }) => amount),
 ];
 
 const filterOf = ({ q, status, purpose, since, until }: TableSearch) => ({
@@ -49,7 +49,11 @@ export function ChargeTable({ search, onSearch }: Searched) {
     <div className="flex flex-col gap-5">
       <TestMoney />
       <FilterBar aside={<ExportLink path="/api/admin/charges.csv" filter={filter} />}>
-        <SearchBox label="Person, email, amount or ID" value={filter.q} onSearch={(q) => narrow({ q })} />
+        <SearchBox
+          label={t('payments.admin.charges.search')}
+          value={filter.q}
+          onSearch={(q) => narrow({ q })}
+        />
         <Filter
           label={t('payments.table.status')}
           value={filter.status}
@@ -57,7 +61,7 @@ export function ChargeTable({ search, onSearch }: Searched) {
           onChange={(status) => narrow({ status })}
         />
         <Filter
-          label="Purpose"
+          label={t('payments.admin.charges.purpose')}
           value={filter.purpose}
           options={{ '': t('payments.table.allStatuses'), ...PURPOSE_NAMES }}
           onChange={(purpose) => narrow({ purpose })}
@@ -76,17 +80,15 @@ export function ChargeTable({ search, onSearch }: Searched) {
         </div>
       </FilterBar>
       <PagedTable
-        caption="Charges"
+        caption={t('payments.admin.charges.title')}
         columns={COLUMNS}
         page={useApiTable('GET /api/admin/charges', search, { query: filter })}
         search={search}
         onSearch={onSearch}
         empty={{
           icon: Receipt,
-          title: isFiltered ? 'No matching charges' : 'No charges yet',
-          text: isFiltered
-            ? 'Enter a whole username, email address, amount or ID, or remove a filter.'
-            : 'Donations, tickets and payments of subscriptions appear here.',
+          title: isFiltered ? t('payments.admin.charges.noMatch') : t('payments.admin.charges.none'),
+          text: isFiltered ? t('payments.admin.charges.noMatchNext') : t('payments.admin.charges.noneNext'),
         }}
       />
     </div>

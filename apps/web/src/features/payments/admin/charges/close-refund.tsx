@@ -1,5 +1,6 @@
 import type { AdminRefund } from '@tributary/contracts/payments';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -7,7 +8,7 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
 
 const FIELDS = {
-  reason: { label: 'Reason', hint: 'The payer sees it. It is kept in the audit log.', isProse: true },
+  reason: { label: t('payments.admin.reason'), hint: t('payments.admin.close.hint'), isProse: true },
 };
 
 /** Gives up a refund that only a deleted creator could send. */
@@ -17,20 +18,20 @@ export function CloseRefund({ refund: { id, amount, currency } }: { refund: Admi
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Close refund
+        {t('payments.admin.close.close')}
       </Button>
       <Dialog
-        title={`Close the refund of ${formatMoney(amount, currency)}?`}
-        description="The creator who received the money has deleted the account, so this instance can’t have it sent back. The payer is told so. You can’t undo this."
+        title={t('payments.admin.close.title', { amount: formatMoney(amount, currency) })}
+        description={t('payments.admin.close.effect')}
         open={isOpen}
         onOpenChange={setOpen}
       >
         <TextForm
           fields={FIELDS}
-          action="Close refund"
+          action={t('payments.admin.close.close')}
           isDanger
           send={(body) => close.mutateAsync({ params: { id }, body })}
-          done="Refund closed"
+          done={t('payments.admin.close.done')}
           onClose={() => setOpen(false)}
         />
       </Dialog>

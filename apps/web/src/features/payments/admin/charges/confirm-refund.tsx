@@ -7,7 +7,7 @@ import { TextForm } from '@/ui/overlays/text-form.tsx';
 
 const FIELDS = {
   transactionHash: { label: t('payments.hash.label') },
-  reason: { label: 'Reason', hint: 'Kept in the audit log.', isProse: true },
+  reason: { label: t('payments.admin.reason'), hint: t('payments.admin.confirm.hint'), isProse: true },
 };
 
 /** Confirms that a transaction from elsewhere than the creator's wallet is the refund of a crypto payment. */
@@ -19,19 +19,19 @@ export function ConfirmRefund({ chargeId }: { chargeId: string }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        Confirm a transaction
+        {t('payments.admin.confirm.open')}
       </Button>
       <Dialog
-        title="Confirm a refund?"
-        description="Do this where the creator has sent the money from an exchange, or the payment came through a contract. Check first who sent the transaction, and who received it."
+        title={t('payments.admin.confirm.title')}
+        description={t('payments.admin.confirm.lead')}
         open={isOpen}
         onOpenChange={setOpen}
       >
         <TextForm
           fields={FIELDS}
-          action="Confirm refund"
+          action={t('payments.admin.confirm.confirm')}
           send={(body) => confirm.mutateAsync({ params: { id: chargeId }, body })}
-          done="Refund confirmed"
+          done={t('payments.admin.confirm.done')}
           onClose={() => setOpen(false)}
         />
       </Dialog>

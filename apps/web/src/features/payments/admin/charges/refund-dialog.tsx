@@ -22,8 +22,12 @@ interface RefundDialogProps {
 export function RefundDialog({ charge, open, onClose }: RefundDialogProps) {
   return (
     <Dialog
-      title="Refund this charge?"
-      description={`${payerOf(charge)} paid ${formatMoney(charge.amount, charge.currency)}. Up to ${formatMoney(leftCents(charge), charge.currency)} can be refunded. This can’t be undone.`}
+      title={t('payments.admin.refund.title')}
+      description={t('payments.admin.refund.lead', {
+        payer: payerOf(charge),
+        amount: formatMoney(charge.amount, charge.currency),
+        left: formatMoney(leftCents(charge), charge.currency),
+      })}
       open={open}
       onOpenChange={(next) => !next && onClose()}
     >
@@ -33,7 +37,8 @@ export function RefundDialog({ charge, open, onClose }: RefundDialogProps) {
 }
 
 const payerOf = ({ payer, isAnonymous }: ChargeDetails): string =>
-  payer?.displayName ?? (isAnonymous ? 'An anonymous person' : 'A person without an account');
+  payer?.displayName ??
+  (isAnonymous ? t('payments.admin.refund.anonymous') : t('payments.admin.refund.noAccount'));
 
 /** Mounted each time the dialog opens, so that each refund has a new id. */
 function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
@@ -53,7 +58,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
     },
     send: (body) => refund.mutateAsync({ params: { id: charge.id }, body }),
     onSaved: () => {
-      toast.success(`Refund of ${formatMoney(amount, currency)} requested`);
+      toast.success(t('payments.admin.refund.requested', { amount: formatMoney(amount, currency) }));
       onClose();
     },
   });
@@ -61,7 +66,7 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <Field label={`Amount in ${currency}`} error={errors.amount?.message}>
+      <Field label={t('payments.admin.refund.amount', { currency })} error={errors.amount?.message}>
         {(control) => (
           <Input
             {...control}
@@ -73,8 +78,8 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
         )}
       </Field>
       <Field
-        label="Reason"
-        hint="Kept with the refund and in the audit log."
+        label={t('payments.admin.reason')}
+        hint={t('payments.admin.refund.reasonHint')}
         error={errors.reason?.message ?? errors.root?.message}
       >
         {(control) => <Textarea {...control} {...form.register('reason')} dir="auto" rows={3} />}
@@ -85,7 +90,9 @@ function RefundForm({ charge, onClose }: Omit<RefundDialogProps, 'open'>) {
           {t('ui.cancel')}
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
-          {amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund'}
+          {amount > 0
+            ? t('payments.admin.refund.confirmAmount', { amount: formatMoney(amount, currency) })
+            : t('payments.admin.refund.confirm')}
         </Button>
       </div>
     </form>
@@ -97,20 +104,28 @@ function Effects({ charge, amount }: { charge: ChargeDetails; amount: number }) 
   if (!(amount > 0 && amount <= leftCents(charge))) return null;
   const { currency, creator, heldBy } = charge;
   const fee = returnedFeeCents(charge, amount);
-  const name = creator?.displayName ?? 'The deleted account';
+  const name = creator?.displayName ?? t('payments.admin.refund.deletedAccount');
+  const loss = { creator: name, amount: formatMoney(amount - fee, currency) };
   return (
     <ul className="flex list-disc flex-col gap-1 ps-5 text-sm">
       <li>
-        {payerOf(charge)} gets {formatMoney(amount, currency)} back.
+        {t('payments.admin.refund.getsBack', {
+          payer: payerOf(charge),
+          amount: formatMoney(amount, currency),
+        })}
       </li>
       <li>
-        {name} loses {formatMoney(amount - fee, currency)}
-        {heldBy === 'platform' ? ', from the balance, which may become negative.' : '.'}
+        {t(
+          heldBy === 'platform' ? 'payments.admin.refund.losesBalance' : 'payments.admin.refund.loses',
+          loss,
+        )}
       </li>
-      <li>The platform returns {formatMoney(fee, currency)} of its fee.</li>
+      <li>{t('payments.admin.refund.fee', { amount: formatMoney(fee, currency) })}</li>
       {heldBy === 'creator_gross' && (
         <li>
-          Only {name} can send this money, from the wallet that received it. The refund waits until then.
+          {creator
+            ? t('payments.admin.refund.only', { creator: name })
+            : t('payments.admin.refund.onlyDeleted')}
         </li>
       )}
     </ul>

@@ -1,5 +1,6 @@
 import type { AdminRefund } from '@tributary/contracts/payments';
 import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { RefundBadge } from '../../shared/statuses.tsx';
 
@@ -11,12 +12,14 @@ export function RefundState({ refund }: { refund: AdminRefund }) {
     <span className="flex flex-col items-start gap-1 cards:items-end">
       <RefundBadge status={status} />
       {status === 'pending' && byCreator && (
-        <span className="text-muted text-sm">The creator sends it from the wallet.</span>
+        <span className="text-muted text-sm">{t('payments.admin.refunds.creatorSends')}</span>
       )}
       {isWaiting && (
         <span className="text-sm">
-          {t('payments.refund.failed')} {attempts === 1 ? 'once' : `${attempts} times`}. Next attempt{' '}
-          <Moment at={nextAttemptAt} />
+          <Text
+            k="payments.admin.refunds.attempts"
+            values={{ count: attempts, time: () => <Moment at={nextAttemptAt} /> }}
+          />
         </span>
       )}
       {status !== 'succeeded' && lastError !== null && <span className="text-live text-sm">{lastError}</span>}

@@ -13,19 +13,22 @@ import { RefundState } from './refund-state.tsx';
 
 const COLUMNS: readonly Column<ListedRefund, never>[] = [
   {
-    label: 'Reason',
+    label: t('payments.admin.reason'),
     cell: ({ chargeId, reason }) => (
       <ChargeLink id={chargeId}>
-        <bdi>{reason || 'No reason given'}</bdi>
+        <bdi>{reason || t('payments.admin.noReason')}</bdi>
       </ChargeLink>
     ),
   },
-  { label: 'Creator', cell: (refund) => <Creator {...refund} /> },
-  { label: 'Requested by', cell: ({ requestedBy }) => requestedBy?.displayName ?? 'This instance' },
-  { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
-  { label: 'Date', figure: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+  { label: t('payments.admin.creator'), cell: (refund) => <Creator {...refund} /> },
+  {
+    label: t('payments.admin.refunds.requestedBy'),
+    cell: ({ requestedBy }) => requestedBy?.displayName ?? t('payments.admin.refunds.thisInstance'),
+  },
+  { label: t('payments.admin.provider.label'), cell: ({ provider }) => <ProviderName of={provider} /> },
+  { label: t('payments.admin.date'), figure: true, cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
   { label: t('payments.table.status'), cell: (refund) => <RefundState refund={refund} /> },
-  moneyColumn('Amount', ({ amount }) => amount),
+  moneyColumn(t('payments.admin.amount'), ({ amount }) => amount),
 ];
 
 /** Pending refunds, and those that the providers have confirmed or refused. */
@@ -34,13 +37,13 @@ export function RefundTable({ search, onSearch }: Searched) {
     <div className="flex flex-col gap-5">
       <TestMoney />
       <MoneyTable
-        caption="Refunds"
+        caption={t('payments.admin.refunds.title')}
         columns={COLUMNS}
         page={useApiTable('GET /api/admin/refunds', search, { query: filterOf(REFUNDS, search) })}
         search={search}
         onSearch={onSearch}
         list={REFUNDS}
-        empty={{ title: 'No refunds yet', text: 'To refund a payment, open its charge.' }}
+        empty={{ title: t('payments.admin.refunds.none'), text: t('payments.admin.refunds.noneNext') }}
       />
     </div>
   );

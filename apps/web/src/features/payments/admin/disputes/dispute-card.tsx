@@ -1,6 +1,8 @@
 import { type AdminDispute, DISPUTE_EVIDENCE_MAX } from '@tributary/contracts/payments';
 import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
@@ -13,8 +15,8 @@ import { ProviderName } from '../../api/use-checkout.ts';
 import { DisputeBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 
-/** @param creator the name of the paid creator */
-export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creator: string }) {
+/** @param creator the name of the paid creator; null if the account was deleted */
+export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creator: string | null }) {
   const { amount, currency, reason, status, openedAt, disputeId, evidence, evidenceSubmittedAt } = dispute;
   return (
     <article className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
@@ -22,7 +24,7 @@ export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creat
         <h3 className="font-display text-base tabular-nums">{formatMoney(amount, currency)}</h3>
         <DisputeBadge status={status} />
         <span className="text-muted text-sm">
-          Opened <Day at={openedAt} />
+          <Text k="payments.admin.dispute.openedOn" values={{ day: () => <Day at={openedAt} /> }} />
         </span>
         <ProviderId>{disputeId}</ProviderId>
       </header>
@@ -31,7 +33,10 @@ export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creat
       {evidence !== null && evidenceSubmittedAt && (
         <div className="flex flex-col gap-1">
           <p className="text-muted text-sm">
-            Evidence sent <Moment at={evidenceSubmittedAt} />
+            <Text
+              k="payments.admin.dispute.evidenceSent"
+              values={{ time: () => <Moment at={evidenceSubmittedAt} /> }}
+            />
           </p>
           <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
             {evidence}
@@ -44,19 +49,29 @@ export function DisputeCard({ dispute, creator }: { dispute: AdminDispute; creat
 }
 
 /** The effect of the dispute on the creator. */
-function effectOf({ status, amount, currency }: AdminDispute, creator: string): string {
-  const money = formatMoney(amount, currency);
-  if (status === 'won') return `${money} and its fee were returned when the dispute was won.`;
-  if (status === 'lost')
-    return `The payer got ${money} back. It was taken from ${creator}, except for the platform’s fee, which the platform lost.`;
-  return `${money} is withheld until the dispute is decided: ${creator}’s share, and the platform’s fee.`;
+function effectOf(dispute: AdminDispute, creator: string | null): string {
+  const { status } = dispute;
+  const amount = formatMoney(dispute.amount, dispute.currency);
+  if (status === 'won') return t('payments.admin.dispute.wonEffect', { amount });
+  if (creator === null) {
+    return t(
+      status === 'lost'
+        ? 'payments.admin.dispute.lostEffectDeleted'
+        : 'payments.admin.dispute.openEffectDeleted',
+      { amount },
+    );
+  }
+  return t(status === 'lost' ? 'payments.admin.dispute.lostEffect' : 'payments.admin.dispute.openEffect', {
+    amount,
+    creator,
+  });
 }
 
 function Answer({ dispute }: { dispute: AdminDispute }) {
   const { provider, takesEvidence, evidenceDueAt, evidence } = dispute;
   const due = evidenceDueAt && (
     <p className="font-medium text-amber">
-      Evidence counts until <Moment at={evidenceDueAt} />.
+      <Text k="payments.admin.dispute.countsUntil" values={{ time: () => <Moment at={evidenceDueAt} /> }} />
     </p>
   );
   if (!takesEvidence) {
@@ -64,8 +79,10 @@ function Answer({ dispute }: { dispute: AdminDispute }) {
       <>
         {due}
         <p className="max-w-[68ch]">
-          Answer this dispute in the dashboard of <ProviderName of={provider} />: look for its ID and add your
-          evidence there. The outcome appears here by itself.
+          <Text
+            k="payments.admin.dispute.answerThere"
+            values={{ provider: () => <ProviderName of={provider} /> }}
+          />
         </p>
       </>
     );
@@ -91,7 +108,7 @@ function EvidenceForm({ dispute: { id, evidence } }: { dispute: AdminDispute }) 
     try {
       await submit.mutateAsync({ params: { id }, body: { evidence: text } });
       setText('');
-      toast.success('Evidence sent');
+      toast.success(t('payments.admin.dispute.evidenceDone'));
     } catch {
       // The form shows the error at its field.
     }
@@ -99,8 +116,10 @@ function EvidenceForm({ dispute: { id, evidence } }: { dispute: AdminDispute }) 
   return (
     <form onSubmit={send} noValidate className="flex max-w-2xl flex-col gap-3">
       <Field
-        label={evidence === null ? 'Evidence' : 'More evidence'}
-        hint={`What was bought and used, and what you agreed on. The bank reads it; don’t add passwords or card numbers. At most ${DISPUTE_EVIDENCE_MAX.toLocaleString('en')} characters.`}
+        label={
+          evidence === null ? t('payments.admin.dispute.evidence') : t('payments.admin.dispute.moreEvidence')
+        }
+        hint={t('payments.admin.dispute.evidenceHint', { max: DISPUTE_EVIDENCE_MAX })}
         error={problem || undefined}
       >
         {(control) => (
@@ -115,7 +134,7 @@ function EvidenceForm({ dispute: { id, evidence } }: { dispute: AdminDispute }) 
       </Field>
       <div>
         <Button type="submit" busy={submit.isPending}>
-          Send evidence
+          {t('payments.admin.dispute.send')}
         </Button>
       </div>
     </form>

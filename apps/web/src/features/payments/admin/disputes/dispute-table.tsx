@@ -1,5 +1,6 @@
 import type { ListedDispute } from '@tributary/contracts/payments';
 import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
@@ -12,35 +13,31 @@ import { ChargeLink, Creator, ProviderId } from '../charges/charge-parts.tsx';
 
 const COLUMNS: readonly Column<ListedDispute, never>[] = [
   {
-    label: 'Dispute',
+    label: t('payments.admin.dispute.dispute'),
     cell: ({ chargeId, reason, disputeId }) => (
       <span className="flex flex-col">
-        <ChargeLink id={chargeId}>{reason || 'No reason given'}</ChargeLink>
+        <ChargeLink id={chargeId}>{reason || t('payments.admin.noReason')}</ChargeLink>
         <ProviderId>{disputeId}</ProviderId>
       </span>
     ),
   },
-  { label: 'Creator', cell: (dispute) => <Creator {...dispute} /> },
-  { label: 'Opened', figure: true, cell: ({ openedAt }) => <Day at={openedAt} /> },
-  { label: 'Evidence', cell: (dispute) => <EvidenceState dispute={dispute} /> },
+  { label: t('payments.admin.creator'), cell: (dispute) => <Creator {...dispute} /> },
+  { label: t('payments.admin.dispute.opened'), figure: true, cell: ({ openedAt }) => <Day at={openedAt} /> },
+  { label: t('payments.admin.dispute.evidence'), cell: (dispute) => <EvidenceState dispute={dispute} /> },
   { label: t('payments.table.status'), cell: ({ status }) => <DisputeBadge status={status} /> },
-  moneyColumn('Amount', ({ amount }) => amount),
+  moneyColumn(t('payments.admin.amount'), ({ amount }) => amount),
 ];
 
 function EvidenceState({ dispute }: { dispute: ListedDispute }) {
   const { status, evidenceSubmittedAt, evidenceDueAt } = dispute;
   if (evidenceSubmittedAt) {
-    return (
-      <>
-        Sent <Day at={evidenceSubmittedAt} />
-      </>
-    );
+    return <Text k="payments.admin.dispute.sent" values={{ day: () => <Day at={evidenceSubmittedAt} /> }} />;
   }
-  if (status !== 'open') return <span className="text-muted">None</span>;
-  if (!evidenceDueAt) return 'Due, see the provider';
+  if (status !== 'open') return <span className="text-muted">{t('payments.admin.dispute.noEvidence')}</span>;
+  if (!evidenceDueAt) return t('payments.admin.dispute.dueAtProvider');
   return (
     <span className="font-medium text-amber">
-      Due <Moment at={evidenceDueAt} />
+      <Text k="payments.admin.dispute.due" values={{ time: () => <Moment at={evidenceDueAt} /> }} />
     </span>
   );
 }
@@ -51,15 +48,15 @@ export function DisputeTable({ search, onSearch }: Searched) {
     <div className="flex flex-col gap-5">
       <TestMoney />
       <MoneyTable
-        caption="Disputes"
+        caption={t('payments.admin.dispute.title')}
         columns={COLUMNS}
         page={useApiTable('GET /api/admin/disputes', search, { query: filterOf(DISPUTES, search) })}
         search={search}
         onSearch={onSearch}
         list={DISPUTES}
         empty={{
-          title: 'No disputes',
-          text: 'When a payer disputes a payment at the bank, it appears here with the date until which evidence counts.',
+          title: t('payments.admin.dispute.none'),
+          text: t('payments.admin.dispute.noneNext'),
         }}
       />
     </div>

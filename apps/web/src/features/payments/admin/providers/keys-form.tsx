@@ -25,7 +25,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
     const given = Object.entries(keys).filter(([, value]) => value.trim() !== '');
     try {
       await save.mutateAsync({ params: { provider: name }, body: { keys: Object.fromEntries(given) } });
-      toast.success(`Keys of ${label} saved`);
+      toast.success(t('payments.admin.keys.saved', { name: label }));
       onDone();
     } catch {
       // The form shows errors at the fields, or below them.
@@ -34,14 +34,16 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
 
   return (
     <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3">
-      <p className="text-muted text-sm">
-        Keys are stored encrypted and never shown again. Saving replaces all keys of this provider.
-      </p>
+      <p className="text-muted text-sm">{t('payments.admin.keys.lead')}</p>
       {fields.map((field) => (
         <Field
           key={field.name}
           label={field.label}
-          hint={[field.isRequired ? null : 'Optional.', field.hint].filter(Boolean).join(' ') || undefined}
+          hint={
+            [field.isRequired ? null : t('payments.admin.keys.optional'), field.hint]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
           error={problemOf(field.name)}
         >
           {(control) => (
@@ -62,7 +64,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
-          Save keys
+          {t('payments.admin.keys.save')}
         </Button>
         <Button variant="secondary" onClick={onDone}>
           {t('ui.cancel')}

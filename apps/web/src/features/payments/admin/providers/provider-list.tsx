@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { ProviderSetting } from './provider-setting.tsx';
@@ -8,11 +9,16 @@ export function ProviderList() {
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-[68ch] text-muted">
-        Each provider takes payments as soon as its keys are set. The currency and the platform fee are in{' '}
-        <Link to="/dashboard/admin/settings" className="inline-block py-0.5 text-accent">
-          Settings
-        </Link>
-        .
+        <Text
+          k="payments.admin.provider.lead"
+          values={{
+            settings: (words) => (
+              <Link to="/dashboard/admin/settings" className="inline-block py-0.5 text-accent">
+                {words}
+              </Link>
+            ),
+          }}
+        />
       </p>
       <Loaded query={useApi('GET /api/admin/payment-providers')} height="h-[60rem]">
         {({ providers }) => (

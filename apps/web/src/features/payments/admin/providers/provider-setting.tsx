@@ -1,6 +1,5 @@
 import type { ProviderStatus } from '@tributary/contracts/payments';
 import { useState } from 'react';
-import { formatNumberOf } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
@@ -21,20 +20,17 @@ export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
           <StateBadge {...provider} />
           {isTest !== null && (
             <Badge tone={isTest ? 'amber' : 'accent'}>
-              {isTest ? t('payments.test.badge') : 'Real money'}
+              {isTest ? t('payments.test.badge') : t('payments.admin.provider.realMoney')}
             </Badge>
           )}
           {keysFrom === 'environment' && (
-            <span className="text-muted text-sm">Keys are set in the server’s environment.</span>
+            <span className="text-muted text-sm">{t('payments.admin.provider.environment')}</span>
           )}
         </p>
         {isTest !== null && <ConnectionTest {...provider} />}
         {fields.length > 0 &&
           (keysFrom === 'environment' ? (
-            <p className="text-muted text-sm">
-              To change the keys, change the environment and restart. Keys that are set here don’t apply
-              meanwhile.
-            </p>
+            <p className="text-muted text-sm">{t('payments.admin.provider.environmentNext')}</p>
           ) : (
             <Keys provider={provider} />
           ))}
@@ -45,8 +41,12 @@ export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
 }
 
 function StateBadge({ isTest, keysFrom }: ProviderStatus) {
-  if (isTest !== null) return <Badge tone="green">Ready</Badge>;
-  return keysFrom === null ? <Badge>Not set up</Badge> : <Badge tone="live">Keys don’t work</Badge>;
+  if (isTest !== null) return <Badge tone="green">{t('payments.admin.provider.ready')}</Badge>;
+  return keysFrom === null ? (
+    <Badge>{t('payments.admin.provider.notSetUp')}</Badge>
+  ) : (
+    <Badge tone="live">{t('payments.admin.provider.badKeys')}</Badge>
+  );
 }
 
 function ConnectionTest({ name, label }: Pick<ProviderStatus, 'name' | 'label'>) {
@@ -56,10 +56,10 @@ function ConnectionTest({ name, label }: Pick<ProviderStatus, 'name' | 'label'>)
       <Button
         variant="secondary"
         busy={test.isPending}
-        aria-label={`Test connection to ${label}`}
+        aria-label={t('payments.admin.provider.testOf', { name: label })}
         onClick={() => test.mutate({ params: { provider: name } })}
       >
-        Test connection
+        {t('payments.admin.provider.test')}
       </Button>
       <p role="status" className="min-h-5 text-sm">
         {test.data && <span className="text-green">{test.data.message}</span>}
@@ -80,21 +80,23 @@ function Keys({ provider }: { provider: ProviderStatus }) {
     <div className="flex flex-wrap gap-3">
       <Button
         variant={keysFrom === null ? 'primary' : 'secondary'}
-        aria-label={`${keysFrom === null ? 'Set' : 'Replace'} keys of ${label}`}
+        aria-label={t(keysFrom === null ? 'payments.admin.keys.setOf' : 'payments.admin.keys.replaceOf', {
+          name: label,
+        })}
         onClick={() => setEditing(true)}
       >
-        {keysFrom === null ? 'Set keys' : 'Replace keys'}
+        {keysFrom === null ? t('payments.admin.keys.set') : t('payments.admin.keys.replace')}
       </Button>
       {keysFrom === 'admin' && (
         <ConfirmButton
-          label="Remove keys"
-          button={{ variant: 'quiet', 'aria-label': `Remove keys of ${label}` }}
-          title={`Remove the keys of ${label}?`}
-          description="Payers can’t choose it anymore. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
-          confirm="Remove keys"
+          label={t('payments.admin.keys.remove')}
+          button={{ variant: 'quiet', 'aria-label': t('payments.admin.keys.removeOf', { name: label }) }}
+          title={t('payments.admin.keys.removeTitle', { name: label })}
+          description={t('payments.admin.keys.removeEffect')}
+          confirm={t('payments.admin.keys.remove')}
           onConfirm={() => remove.mutateAsync({ params: { provider: name } })}
-          done={`Keys of ${label} removed`}
-          failure="Couldn’t remove the keys"
+          done={t('payments.admin.keys.removed', { name: label })}
+          failure={t('payments.admin.keys.notRemoved')}
         />
       )}
     </div>
@@ -106,11 +108,11 @@ function WebhookSetup({ provider: { label, webhookUrl, webhooks } }: { provider:
   if (webhookUrl === null) return null;
   return (
     <div className="flex flex-col gap-3">
-      <CopyField label={`Webhook URL for ${label}`} value={webhookUrl} />
+      <CopyField label={t('payments.admin.provider.webhookUrl', { name: label })} value={webhookUrl} />
       {webhooks.map(({ sender, events }) => (
         <details key={sender} className="text-sm">
           <summary className="w-fit cursor-pointer rounded-control py-0.5 font-medium">
-            {sender}: {formatNumberOf(events.length, 'event')} to send
+            {t('payments.admin.provider.events', { sender, count: events.length })}
           </summary>
           <ul className="mt-2 flex flex-col gap-1">
             {events.map((event) => (

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReconciliationRequest, reconciliationRequest } from '@tributary/contracts/payments';
 import { DAY_MS } from '@/lib/durations.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -40,11 +41,11 @@ export function ReconciliationForm() {
       className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-[12rem_12rem_12rem_auto]"
     >
       <Field
-        label="Provider"
+        label={t('payments.admin.provider.label')}
         error={
           errors.provider?.message ?? (providers.isLoadingError ? messageOf(providers.error) : undefined)
         }
-        hint={providers.data && usable.length === 0 ? 'No provider is set up.' : undefined}
+        hint={providers.data && usable.length === 0 ? t('payments.admin.report.noProvider') : undefined}
       >
         {(control) => (
           <Select
@@ -61,14 +62,14 @@ export function ReconciliationForm() {
           </Select>
         )}
       </Field>
-      <Field label="First day (UTC)" error={errors.since?.message}>
+      <Field label={t('payments.admin.report.firstDay')} error={errors.since?.message}>
         {(control) => <Input {...control} {...form.register('since')} type="date" />}
       </Field>
-      <Field label="Last day (UTC)" error={errors.until?.message ?? errors.root?.message}>
+      <Field label={t('payments.admin.report.lastDay')} error={errors.until?.message ?? errors.root?.message}>
         {(control) => <Input {...control} {...form.register('until')} type="date" />}
       </Field>
       <Button type="submit" className="h-11 justify-self-start lg:mt-[1.625rem]" busy={busy}>
-        Start report
+        {t('payments.admin.report.start')}
       </Button>
     </form>
   );

@@ -4,7 +4,9 @@ import type { Difference, DifferenceKind, Reconciliation } from '@tributary/cont
 import { CircleCheck, GitCompareArrows } from 'lucide-react';
 import { apiQuery } from '@/lib/api-query.ts';
 import { formatBookDays } from '@/lib/dates.ts';
-import { formatNumberOf } from '@/lib/format.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { pollInterval } from '@/lib/query.ts';
 import { cursorOf } from '@/lib/table-search.ts';
@@ -23,32 +25,17 @@ import { ReportBadge, RUNNING_MS } from './reconciliation-table.tsx';
 
 /** The meaning of each kind of difference, and what to do about it. */
 const KINDS: Readonly<Record<DifferenceKind, readonly [name: string, explanation: string]>> = {
-  not_booked: [
-    'Not booked',
-    'The provider has a payment that the ledger doesn’t know. If its webhook failed, process it again. Otherwise look up the event in the provider’s dashboard and search for its ID under Webhooks. The payment may also belong to another system that uses the same account.',
-  ],
-  not_listed: [
-    'Not listed',
-    'The ledger has a payment that the provider doesn’t list. It may have been paid through another account, with earlier keys: search for its ID there. If no account has it, ask the provider’s support before the creator is paid out.',
-  ],
-  amount: [
-    'Amount differs',
-    'The provider lists another amount than was booked. Compare the charge with the payment in the provider’s dashboard, and ask the provider’s support which amount was paid before the creator is paid out.',
-  ],
-  currency: [
-    'Currency differs',
-    'The provider lists another currency than was booked. Compare the charge with the payment in the provider’s dashboard, and ask the provider’s support what was paid before the creator is paid out.',
-  ],
-  refunded: [
-    'Refunds differ',
-    'The provider lists another refunded amount than the ledger. If the webhook of the refund failed, process it again. Otherwise look up the event in the provider’s dashboard and search for its ID under Webhooks.',
-  ],
+  not_booked: [t('payments.admin.difference.notBooked'), t('payments.admin.difference.notBookedWhy')],
+  not_listed: [t('payments.admin.difference.notListed'), t('payments.admin.difference.notListedWhy')],
+  amount: [t('payments.admin.difference.amount'), t('payments.admin.difference.amountWhy')],
+  currency: [t('payments.admin.difference.currency'), t('payments.admin.difference.currencyWhy')],
+  refunded: [t('payments.admin.difference.refunded'), t('payments.admin.difference.refundedWhy')],
 };
 
 /** @param ledgerCurrency may differ from the provider’s */
 const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
   {
-    label: 'Difference',
+    label: t('payments.admin.report.difference'),
     cell: ({ kind, paymentId, chargeId }) => (
       <span className="flex flex-col gap-0.5">
         {chargeId === null ? KINDS[kind][0] : <ChargeLink id={chargeId}>{KINDS[kind][0]}</ChargeLink>}
@@ -57,29 +44,37 @@ const columnsOf = (ledgerCurrency: string): readonly Column<Difference>[] => [
       </span>
     ),
   },
-  { label: 'Date', figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
+  { label: t('payments.admin.date'), figure: true, cell: ({ capturedAt }) => <Moment at={capturedAt} /> },
   {
-    label: 'Provider',
+    label: t('payments.admin.provider.label'),
     figure: true,
     cell: ({ providerAmount, currency }) => orNone(providerAmount, currency),
   },
-  { label: 'Ledger', figure: true, cell: ({ ledgerAmount }) => orNone(ledgerAmount, ledgerCurrency) },
+  {
+    label: t('payments.admin.charge.ledger'),
+    figure: true,
+    cell: ({ ledgerAmount }) => orNone(ledgerAmount, ledgerCurrency),
+  },
 ];
 
-const LIST = new Intl.ListFormat('en');
+const LIST = new Intl.ListFormat(locale());
 
 /** A list such as `$30.00 and €5.00`. */
 const amountsOf = ({ listedAmounts }: Reconciliation) =>
   LIST.format(listedAmounts.map(({ amount, currency }) => formatMoney(amount, currency)));
 
 const orNone = (cents: number | null, currency: string) =>
-  cents === null ? <span className="text-muted">None</span> : formatMoney(cents, currency);
+  cents === null ? (
+    <span className="text-muted">{t('payments.admin.report.noAmount')}</span>
+  ) : (
+    formatMoney(cents, currency)
+  );
 
 /** One report: its progress and differences. */
 export function ReconciliationPage({ id, ...searched }: Searched & { id: string }) {
   const all = (
     <Button asChild variant="secondary">
-      <Link to="/dashboard/admin/money/reconciliation">All reports</Link>
+      <Link to="/dashboard/admin/money/reconciliation">{t('payments.admin.report.all')}</Link>
     </Button>
   );
   const report = useApi(
@@ -96,8 +91,8 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
       query={report}
       height="h-[30rem]"
       missing={
-        <EmptyState icon={GitCompareArrows} title="Report not found" actions={all}>
-          Check the address, or start a new report.
+        <EmptyState icon={GitCompareArrows} title={t('payments.admin.report.missing')} actions={all}>
+          {t('payments.admin.report.missingNext')}
         </EmptyState>
       }
     >
@@ -110,17 +105,15 @@ export function ReconciliationPage({ id, ...searched }: Searched & { id: string 
 function NextSteps() {
   return (
     <div className="flex flex-col items-start gap-4">
-      <p className="max-w-[68ch] text-muted">
-        Fix the cause of each difference, then start a new report. This one doesn’t change.
-      </p>
+      <p className="max-w-[68ch] text-muted">{t('payments.admin.report.fix')}</p>
       <div className="flex flex-wrap gap-3">
         <Button asChild variant="secondary">
           <Link to="/dashboard/admin/money/webhooks" search={{ status: 'failed' }}>
-            Failed webhooks
+            {t('payments.admin.report.failedWebhooks')}
           </Link>
         </Button>
         <Button asChild variant="secondary">
-          <Link to="/dashboard/admin/money/reconciliation">New report</Link>
+          <Link to="/dashboard/admin/money/reconciliation">{t('payments.admin.report.new')}</Link>
         </Button>
       </div>
     </div>
@@ -144,46 +137,55 @@ function Report({ report, search, onSearch }: Searched & { report: Reconciliatio
     <>
       <div className="flex flex-wrap items-center gap-3">
         <span className="font-display text-lg">
-          <ProviderName of={provider} />, {formatBookDays(since, until)} (UTC)
+          <Text
+            k="payments.admin.report.heading"
+            values={{ provider: () => <ProviderName of={provider} />, days: formatBookDays(since, until) }}
+          />
         </span>
         <ReportBadge {...report} />
       </div>
       {status === 'failed' && (
         <p role="alert" className="rounded-media bg-live-soft p-5">
-          {error} The report is tried again by itself for a few minutes. If it keeps failing, test the
-          connection to the provider and start a new one.
+          {t('payments.admin.report.failedNext', { error: error ?? '' })}
         </p>
       )}
       <dl aria-live="polite" className="grid gap-x-6 gap-y-5 sm:grid-cols-3">
-        <Fact label="Listed by the provider">
-          {formatNumberOf(report.listed, 'payment')}, {amountsOf(report)}
+        <Fact label={t('payments.admin.report.listed')}>
+          {t('payments.admin.report.listedCount', { count: report.listed, amounts: amountsOf(report) })}
         </Fact>
-        <Fact label="Booked in the ledger">
-          {formatNumberOf(report.booked, 'charge')}, {formatMoney(report.bookedAmount, currency)}
+        <Fact label={t('payments.admin.report.booked')}>
+          {t('payments.admin.report.bookedCount', {
+            count: report.booked,
+            amount: formatMoney(report.bookedAmount, currency),
+          })}
         </Fact>
-        <Fact label="Made">
+        <Fact label={t('payments.admin.report.made')}>
           <Moment at={report.createdAt} />
         </Fact>
       </dl>
       {differences === 0 ? (
         status === 'completed' && (
-          <EmptyState icon={CircleCheck} title="No differences">
-            Every payment that the provider lists is booked, with the same amount and refunds.
+          <EmptyState icon={CircleCheck} title={t('payments.admin.report.noDifferences')}>
+            {t('payments.admin.report.agrees')}
           </EmptyState>
         )
       ) : (
         <Section
-          title="Differences"
+          title={t('payments.admin.report.differences')}
           aside={<ExportLink path={`/api/admin/reconciliations/${id}/differences.csv`} filter={{}} />}
         >
           <NextSteps />
           <PagedTable
-            caption="Differences"
+            caption={t('payments.admin.report.differences')}
             columns={columnsOf(currency)}
             page={page}
             search={search}
             onSearch={onSearch}
-            empty={{ icon: CircleCheck, title: 'No differences', text: 'Everything agrees.' }}
+            empty={{
+              icon: CircleCheck,
+              title: t('payments.admin.report.noDifferences'),
+              text: t('payments.admin.report.allAgrees'),
+            }}
           />
         </Section>
       )}

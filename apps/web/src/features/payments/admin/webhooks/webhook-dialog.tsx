@@ -23,16 +23,18 @@ export function WebhookDialog({ event, busy, onReplay, onClose }: WebhookDialogP
   return (
     <Dialog
       title={event?.type ?? ''}
-      description={event ? `From ${nameOf(event.provider)}, ${event.eventId}` : ''}
+      description={
+        event ? t('payments.admin.webhook.from', { provider: nameOf(event.provider), id: event.eventId }) : ''
+      }
       open={event !== null}
       onOpenChange={(open) => !open && onClose()}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Close
+            {t('payments.admin.webhook.close')}
           </Button>
           <Button busy={busy} onClick={() => event && onReplay(event)}>
-            Process again
+            {t('payments.admin.webhook.again')}
           </Button>
         </>
       }
@@ -51,16 +53,16 @@ function Details({ event: { id } }: { event: ProviderEvent }) {
             <Fact label={t('payments.table.status')}>
               <WebhookBadge status={status} />
             </Fact>
-            <Fact label="Attempts">{attempts}</Fact>
+            <Fact label={t('payments.admin.webhook.attempts')}>{attempts}</Fact>
             {processedAt && (
               <Fact label={t('payments.webhook.processed')}>
                 <Moment at={processedAt} />
               </Fact>
             )}
-            {error !== null && <Fact label="Last error">{error}</Fact>}
+            {error !== null && <Fact label={t('payments.admin.webhook.lastError')}>{error}</Fact>}
           </dl>
           <section
-            aria-label="Body"
+            aria-label={t('payments.admin.webhook.body')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which the keyboard must be able to do
             tabIndex={0}
             className="max-h-80 overflow-auto rounded-control bg-ground p-3"

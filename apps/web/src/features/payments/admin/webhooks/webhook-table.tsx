@@ -17,7 +17,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 const COLUMNS: readonly Column<ProviderEvent>[] = [
   {
-    label: 'Event',
+    label: t('payments.admin.webhook.event'),
     cell: ({ type, eventId, error }) => (
       <span className="flex flex-col gap-0.5">
         <span className="break-all">{type}</span>
@@ -26,9 +26,13 @@ const COLUMNS: readonly Column<ProviderEvent>[] = [
       </span>
     ),
   },
-  { label: 'Provider', cell: ({ provider }) => <ProviderName of={provider} /> },
-  { label: 'Received', figure: true, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-  { label: 'Attempts', figure: true, cell: ({ attempts }) => attempts },
+  { label: t('payments.admin.provider.label'), cell: ({ provider }) => <ProviderName of={provider} /> },
+  {
+    label: t('payments.admin.webhook.received'),
+    figure: true,
+    cell: ({ receivedAt }) => <Moment at={receivedAt} />,
+  },
+  { label: t('payments.admin.webhook.attempts'), figure: true, cell: ({ attempts }) => attempts },
   { label: t('payments.table.status'), cell: ({ status }) => <WebhookBadge status={status} /> },
 ];
 
@@ -48,9 +52,9 @@ export function WebhookTable({ search, onSearch }: Searched) {
   const replay = useApiMutation('POST /api/admin/payment-events/:id/replay', {
     // Replaying a webhook may change any page about money.
     invalidates: ['GET /api/admin/*'],
-    failure: 'Couldn’t process the webhook again',
+    failure: t('payments.admin.webhook.notProcessed'),
     onSuccess() {
-      toast.success('The webhook is being processed again');
+      toast.success(t('payments.admin.webhook.processing'));
       setShown(null);
     },
   });
@@ -59,13 +63,10 @@ export function WebhookTable({ search, onSearch }: Searched) {
   const processAgain = ({ id }: ProviderEvent) => replay.mutate({ params: { id } });
   return (
     <div className="flex flex-col gap-5">
-      <p className="max-w-[68ch] text-muted">
-        A webhook that fails is tried again eight times. Processing one again changes nothing that was applied
-        before.
-      </p>
+      <p className="max-w-[68ch] text-muted">{t('payments.admin.webhook.lead')}</p>
       <FilterBar>
         <SearchBox
-          label="Event type or ID"
+          label={t('payments.admin.webhook.search')}
           value={filter.q}
           onSearch={(q) => onSearch(refine(search, { q }))}
         />
@@ -76,7 +77,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
           onChange={(status) => onSearch(refine(search, { status }))}
         />
         <Filter
-          label="Provider"
+          label={t('payments.admin.provider.label')}
           value={filter.provider}
           options={{
             '': t('payments.table.allStatuses'),
@@ -86,7 +87,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
         />
       </FilterBar>
       <PagedTable
-        caption="Webhooks"
+        caption={t('payments.admin.webhook.title')}
         columns={COLUMNS}
         page={useApiTable(
           'GET /api/admin/payment-events',
@@ -98,15 +99,13 @@ export function WebhookTable({ search, onSearch }: Searched) {
         onSearch={onSearch}
         nameOf={({ type, eventId }) => `${type} ${eventId}`}
         actions={(event) => [
-          { label: 'Show details', icon: FileJson, onSelect: () => setShown(event) },
-          { label: 'Process again', icon: RotateCcw, onSelect: () => processAgain(event) },
+          { label: t('payments.admin.webhook.details'), icon: FileJson, onSelect: () => setShown(event) },
+          { label: t('payments.admin.webhook.again'), icon: RotateCcw, onSelect: () => processAgain(event) },
         ]}
         empty={{
           icon: Webhook,
-          title: isFiltered ? 'No matching webhooks' : 'No webhooks yet',
-          text: isFiltered
-            ? 'Enter a whole type or ID, or remove a filter.'
-            : 'Payment providers report payments, refunds and disputes by webhooks. They appear here.',
+          title: isFiltered ? t('payments.admin.webhook.noMatch') : t('payments.admin.webhook.none'),
+          text: isFiltered ? t('payments.admin.webhook.noMatchNext') : t('payments.admin.webhook.noneNext'),
         }}
       />
       <WebhookDialog
