@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountIn, formatMoney, writeAmounts } from './money.ts';
+import { amountIn, formatMoney, formatMoneyShort, writeAmounts } from './money.ts';
 
 it('writes the amounts of a message in the currency of the instance', () => {
   const message = `Enter an amount from ${amountIn(100)} to ${amountIn(123_456)}.`;
@@ -29,7 +29,9 @@ it.each([
   expect(formatMoney(120_450, 'USD', locale).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
 });
 
-it('isolates amounts in Arabic from the text around them, with the digits before the currency', () => {
-  expect(formatMoney(120_450, 'USD', 'ar-u-nu-latn')).toBe('\u2067\u200f1,204.50\u00a0US$\u2069');
-  expect(formatMoney(-500, 'USD', 'ar-u-nu-latn')).toBe('\u2067\u200f\u200e-5.00\u00a0US$\u2069');
+it('isolates amounts in Arabic from the text around them, with the letters and the sign of a currency together', () => {
+  const [start, end] = ['\u2067\u200f', '\u200e\u2069'];
+  expect(formatMoney(120_450, 'USD', 'ar-u-nu-latn')).toBe(`${start}1,204.50\u00a0US$${end}`);
+  expect(formatMoney(-500, 'USD', 'ar-u-nu-latn')).toBe(`${start}\u200e-5.00\u00a0US$${end}`);
+  expect(formatMoneyShort(120_450, 'USD', 'ar-u-nu-latn')).toMatch(/^\u2067.*US\$\u200e\u2069$/);
 });

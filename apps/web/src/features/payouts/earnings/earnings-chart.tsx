@@ -27,7 +27,8 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
           <XAxis dataKey="label" {...X_AXIS} />
           <YAxis
             {...Y_AXIS}
-            width={52}
+            // German and French write thousands out, which takes more room.
+            width="auto"
             allowDecimals
             tickCount={4}
             tickFormatter={(value: number) => formatMoneyShort(value, currency)}
