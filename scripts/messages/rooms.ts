@@ -7,7 +7,6 @@
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/channels',
-  'apps/web/src/features/chat',
   'apps/web/src/features/live',
   'apps/web/src/features/moderation',
 ];

@@ -3,6 +3,7 @@ import type { ChatSettingsEdit } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 /** The operations on the chats of channels. */
@@ -16,7 +17,7 @@ export const useChangeChatSettings = (channelId: UserId) =>
     (body: ChatSettingsEdit) => call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body }),
     {
       answers: apiQuery('GET /api/chats/:channelId/settings', { params: { channelId } }),
-      failure: 'Couldn’t change the setting',
+      failure: t('chat.settingNotChanged'),
     },
   );
 
@@ -33,11 +34,11 @@ export const useAppoint = (channelId: UserId, role: Appointment) =>
     const params = { channelId, username: username.replace(/^@/, '') };
     const { id: userId } = await call('GET /api/chats/:channelId/people/:username', { params });
     await call(`PUT /api/chats/:channelId/${role}/:userId`, { params: { channelId, userId } });
-  }, 'Couldn’t add this person');
+  }, t('chat.appoint.notAdded'));
 
 export const useDismiss = (channelId: UserId, role: Appointment) =>
   useChange(
     (userId: UserId) =>
       call(`DELETE /api/chats/:channelId/${role}/:userId`, { params: { channelId, userId } }),
-    'Couldn’t remove this person',
+    t('chat.appoint.notRemoved'),
   );

@@ -2,6 +2,7 @@ import type { ChatEmote, OwnEmotes } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { upload } from '@/lib/upload.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
@@ -24,18 +25,18 @@ export const useAddEmote = () =>
     async ({ name, file }: { name: string; file: File }) =>
       // The server validates its responses against the contract.
       (await upload(`/api/me/emotes?${new URLSearchParams({ name })}`, file, () => {})) as OwnEmotes,
-    'Couldn’t add the emote',
+    t('chat.emote.notAdded'),
   );
 
 export const useSetEmoteTier = () =>
   useChange(
     ({ id, tierId }: { id: string; tierId: string | null }) =>
       call('PATCH /api/me/emotes/:id', { params: { id }, body: { tierId } }),
-    'Couldn’t change who can use the emote',
+    t('chat.emote.notChanged'),
   );
 
 export const useDeleteEmote = () =>
   useChange(
     (id: string) => call('DELETE /api/me/emotes/:id', { params: { id } }),
-    'Couldn’t delete the emote',
+    t('chat.emote.notDeleted'),
   );

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { formatMoment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
@@ -54,13 +55,13 @@ export type ChatAct =
   | { readonly kind: 'unban' | 'appoint' | 'dismiss' | 'vip' | 'unvip' };
 
 const DONE: Readonly<Record<ChatAct['kind'], string>> = {
-  delete: 'Message deleted',
-  ban: 'They can’t write in this channel’s chats',
-  unban: 'They can write again',
-  appoint: 'They moderate this channel’s chats',
-  dismiss: 'They no longer moderate',
-  vip: 'They are a VIP of this channel’s chats',
-  unvip: 'They are no longer a VIP',
+  delete: t('chat.message.deleted'),
+  ban: t('chat.act.banned'),
+  unban: t('chat.act.unbanned'),
+  appoint: t('chat.act.appointed'),
+  dismiss: t('chat.act.dismissed'),
+  vip: t('chat.act.vip'),
+  unvip: t('chat.act.unvip'),
 };
 
 /** Acts on a person, or on one of their messages. */
@@ -98,7 +99,7 @@ export function useChatAct(id: StreamId, channelId: UserId, userId: UserId) {
           'GET /api/chats/:channelId/history/:userId',
         );
       },
-      failure: 'That didn’t work',
+      failure: t('chat.act.failed'),
     },
   );
 }
@@ -119,7 +120,11 @@ export function useQueue(channelId: UserId | null): ChatQueue | null {
  * `You can’t write in this chat until Nov 22, 5:04 PM. Reason: Spam`.
  * @param fact the effect of the ban
  */
-export function banSentence({ until, reason }: ChatBan, fact: string): string {
-  const sentence = until === null ? `${fact}.` : `${fact} until ${formatMoment(until)}.`;
-  return reason === '' ? sentence : `${sentence} Reason: ${reason}`;
+export function banSentence(
+  { until, reason }: ChatBan,
+  forever: string,
+  untilTime: (time: string) => string,
+): string {
+  const sentence = until === null ? forever : untilTime(formatMoment(until));
+  return reason === '' ? sentence : t('chat.ban.withReason', { sentence, reason });
 }

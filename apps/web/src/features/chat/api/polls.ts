@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChatPollRequest } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { standingQuery } from './moderation.ts';
@@ -23,7 +24,7 @@ export function useVote(id: StreamId, pollId: string) {
         ),
       // The person may have voted in another tab.
       onError: () => void client.invalidateQueries({ queryKey }),
-      failure: 'Your vote wasn’t counted',
+      failure: t('chat.poll.notVoted'),
     },
   );
 }

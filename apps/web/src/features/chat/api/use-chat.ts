@@ -9,6 +9,7 @@ import {
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { act, useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -127,7 +128,8 @@ export function useChat(streamId: StreamId, channelId: UserId): ChatState {
         client.setQueryData(standingKey, (standing) => standing && { ...standing, freeAtMs });
       }
     } catch (error) {
-      const problem = error instanceof Error && error.message !== '' ? error.message : 'Not sent. Try again.';
+      const problem =
+        error instanceof Error && error.message !== '' ? error.message : t('chat.message.notSent');
       change({ kind: 'failed', clientId, problem });
     }
   };

@@ -1,5 +1,6 @@
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useInvalidate } from '@/lib/use-api.ts';
 import type { Command } from '../engine/composer/commands.ts';
 import { cancelRaid, startRaid } from '../raids/use-raid.ts';
@@ -21,15 +22,15 @@ export function useCommands(id: StreamId, channelId: UserId) {
   async function run(command: ServerCommand): Promise<string> {
     if (command.kind === 'pin') {
       await pinText(id, command.text, command.seconds);
-      return 'Message pinned';
+      return t('chat.pin.pinned');
     }
     if (command.kind === 'poll') {
       await startPoll(id, command.poll);
-      return 'Poll started';
+      return t('chat.poll.started');
     }
     if (command.kind === 'unpin') {
       await unpinMessage(id);
-      return 'Nothing is pinned';
+      return t('chat.pin.none');
     }
     if (command.kind === 'modes') {
       await call('PATCH /api/chats/:channelId/settings', { params: { channelId }, body: command.modes });
@@ -37,11 +38,11 @@ export function useCommands(id: StreamId, channelId: UserId) {
     }
     if (command.kind === 'raid') {
       await startRaid(id, command.username);
-      return `The raid to ${command.username} departs in a minute`;
+      return t('chat.raid.departs', { username: command.username });
     }
     if (command.kind === 'unraid') {
       await cancelRaid(id);
-      return 'The raid is canceled';
+      return t('chat.raid.canceled');
     }
     const { username } = command;
     const userId = await idOf(username);
@@ -49,22 +50,22 @@ export function useCommands(id: StreamId, channelId: UserId) {
     switch (command.kind) {
       case 'ban':
         await banSomebody(id, userId, { seconds: command.seconds, reason: command.reason });
-        return `${username} can’t write in this chat`;
+        return t('chat.command.banned', { username });
       case 'unban':
         await call('DELETE /api/chats/:channelId/bans/:userId', { params });
-        return `${username} can write again`;
+        return t('chat.command.unbanned', { username });
       case 'appoint':
         await call('PUT /api/chats/:channelId/moderators/:userId', { params });
-        return `${username} moderates this channel’s chats`;
+        return t('chat.command.appointed', { username });
       case 'vip':
         await call('PUT /api/chats/:channelId/vips/:userId', { params });
-        return `${username} is a VIP of this channel’s chats`;
+        return t('chat.command.vip', { username });
       case 'unvip':
         await call('DELETE /api/chats/:channelId/vips/:userId', { params });
-        return `${username} is no longer a VIP`;
+        return t('chat.command.unvip', { username });
       case 'dismiss':
         await call('DELETE /api/chats/:channelId/moderators/:userId', { params });
-        return `${username} no longer moderates`;
+        return t('chat.command.dismissed', { username });
     }
   }
   /** @returns a sentence about the result */

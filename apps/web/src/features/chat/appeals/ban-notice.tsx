@@ -1,6 +1,8 @@
 import type { ChatBan } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { AppealForm } from '@/ui/forms/appeal-form.tsx';
 import { banSentence } from '../api/moderation.ts';
@@ -23,22 +25,22 @@ export function BanNotice({ streamId, channelId, ban }: BanNoticeProps) {
   return (
     <div className="m-3 flex max-h-[60%] flex-col gap-3 overflow-y-auto rounded-control bg-live-soft px-3 py-2.5 text-sm">
       <div role="status" className="flex flex-col gap-2 [overflow-wrap:anywhere]">
-        <p className="text-live">{banSentence(ban, 'You can’t write in this chat')}</p>
+        <p className="text-live">
+          {banSentence(ban, t('chat.ban.you'), (time) => t('chat.ban.youUntil', { time }))}
+        </p>
         {appeal && (
           <p>
             {appeal.refusal === null ? (
-              'You appealed. A moderator will decide.'
+              t('chat.appeal.pending')
             ) : (
-              <>
-                Your appeal was refused. <bdi>{appeal.refusal}</bdi>
-              </>
+              <Text k="chat.appeal.refused" values={{ reply: () => <bdi>{appeal.refusal}</bdi> }} />
             )}
           </p>
         )}
       </div>
       {appeal === null && !isWriting && (
         <Button size="sm" variant="secondary" className="self-start" onClick={() => setWriting(true)}>
-          Appeal
+          {t('chat.appeal.appeal')}
         </Button>
       )}
       {appeal === null && isWriting && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ChatAppealDecision } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { CHANNEL_CHATS } from '../api/channel.ts';
@@ -22,5 +23,5 @@ export const useDecideAppeal = (channelId: UserId, userId: UserId) =>
   useApiMutation(
     (body: ChatAppealDecision) =>
       call('PUT /api/chats/:channelId/bans/:userId/appeal/decision', { params: { channelId, userId }, body }),
-    { invalidates: CHANNEL_CHATS, failure: 'That didn’t work' },
+    { invalidates: CHANNEL_CHATS, failure: t('chat.act.failed') },
   );

@@ -6,6 +6,7 @@ import { clsx } from 'clsx';
 import { Pin } from 'lucide-react';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useEndOf } from '../api/room.ts';
 import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/log/overlay-log.ts';
@@ -18,7 +19,7 @@ const BOX =
   'max-w-[min(40rem,100%)] rounded-media bg-black/70 px-3 py-1.5 font-medium text-[1.75rem] text-white leading-9 [&_.text-ink]:text-white [&_.text-muted]:text-white [color-scheme:dark] [overflow-wrap:anywhere]';
 
 export function ChatOverlay({ token }: { token: string }) {
-  useDocumentTitle('Chat');
+  useDocumentTitle(t('chat.chat'));
   const [{ messages, room, isRefused }, change] = useReducer(changeOverlay, EMPTY_OVERLAY);
   useTopic(`chat-overlay:${token}`, (message) => {
     if (message.kind === 'refused') change({ kind: 'refused' });
@@ -45,17 +46,13 @@ export function ChatOverlay({ token }: { token: string }) {
   }, []);
   return (
     <div className="fixed inset-0 flex flex-col justify-end gap-2 overflow-hidden p-6">
-      <h1 className="sr-only">Chat</h1>
-      {isRefused && (
-        <p className="rounded-media bg-black/80 p-4 text-white">
-          This address is no longer valid. Copy the new one from your dashboard.
-        </p>
-      )}
+      <h1 className="sr-only">{t('chat.chat')}</h1>
+      {isRefused && <p className="rounded-media bg-black/80 p-4 text-white">{t('chat.overlay.refused')}</p>}
       {(poll || pinned) && (
         <div className="absolute inset-x-6 top-6 flex flex-col items-start gap-2">
           {poll && <OverlayPoll poll={poll} />}
           {pinned && (
-            <section aria-label="Pinned message" className={clsx(BOX, 'line-clamp-3')}>
+            <section aria-label={t('chat.pin.message')} className={clsx(BOX, 'line-clamp-3')}>
               <Pin size={22} aria-hidden="true" className="me-2 inline-block" />
               <Message message={pinned.message} />
             </section>
@@ -77,7 +74,7 @@ export function ChatOverlay({ token }: { token: string }) {
 
 function OverlayPoll({ poll }: { poll: ChatPoll }) {
   return (
-    <section aria-label="Poll" className={clsx(BOX, 'flex w-full flex-col gap-2')}>
+    <section aria-label={t('chat.poll.poll')} className={clsx(BOX, 'flex w-full flex-col gap-2')}>
       <p>{poll.question}</p>
       <div className="flex flex-col gap-1 text-[1.375rem] [&_.bg-surface-3]:bg-white/15 [&_.bg-faint]:bg-white/70">
         <PollOptions poll={poll} />

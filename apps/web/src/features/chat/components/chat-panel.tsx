@@ -3,6 +3,7 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { PanelRightClose, PanelRightOpen, SquareArrowOutUpRight } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import type { ModeratorTool } from '../engine/composer/commands.ts';
@@ -68,14 +69,14 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
   return (
     <section
       ref={keepFocusInChat}
-      aria-label="Chat"
+      aria-label={t('chat.chat')}
       className={clsx(
         'flex h-full min-h-0 flex-col bg-surface-1',
         !isWindow && 'lg:w-76 lg:rounded-media xl:w-80',
       )}
     >
       <header className="flex h-11 shrink-0 items-center justify-between ps-4 pe-1.5">
-        <h2 className="text-base">Chat</h2>
+        <h2 className="text-base">{t('chat.chat')}</h2>
         <div className="flex">
           {!hasEnded && (
             <LiveTools
@@ -92,8 +93,8 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
               ref={toggle}
               variant="quiet"
               size="icon-sm"
-              aria-label="Hide chat"
-              title="Hide chat"
+              aria-label={t('chat.panel.hide')}
+              title={t('chat.panel.hide')}
               onClick={() => setOpen(false)}
             >
               <PanelRightClose size={18} aria-hidden="true" />
@@ -116,7 +117,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
       )}
       {hasReplay && (
         <div className="px-4 py-3 text-sm">
-          <Switch label="Show all messages" checked={showsAll} onChange={setShowsAll} />
+          <Switch label={t('chat.panel.showAll')} checked={showsAll} onChange={setShowsAll} />
         </div>
       )}
     </section>
@@ -142,8 +143,8 @@ function LiveTools({ streamId, streamer, isWindow, tool, onTool }: LiveToolsProp
         <Button
           variant="quiet"
           size="icon-sm"
-          aria-label="Open chat in a window"
-          title="Open in a window"
+          aria-label={t('chat.panel.openWindow')}
+          title={t('chat.panel.inWindow')}
           onClick={() => window.open(`/chat/${streamer.username}`, '_blank', 'popup,width=400,height=720')}
         >
           <SquareArrowOutUpRight size={16} aria-hidden="true" />
@@ -158,12 +159,12 @@ const ShowChat = ({ toggle, onClick }: { toggle: Ref<HTMLButtonElement>; onClick
     ref={toggle}
     variant="quiet"
     size="sm"
-    aria-label="Show chat"
-    title="Show chat"
+    aria-label={t('chat.panel.show')}
+    title={t('chat.panel.show')}
     onClick={onClick}
     className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
   >
     <PanelRightOpen size={18} aria-hidden="true" />
-    <span className="lg:hidden">Show chat</span>
+    <span className="lg:hidden">{t('chat.panel.show')}</span>
   </Button>
 );

@@ -2,6 +2,7 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import { CHAT_POWERS, type ChatAuthor, type ChatModes, type ChatReply } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useMemo, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { useStanding } from '../api/moderation.ts';
@@ -62,12 +63,12 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
         chat={chat}
         self={self}
         onReply={isOpen && !ban ? setReplyTo : undefined}
-        empty={isOpen ? 'No messages yet. Say hello.' : 'Nobody wrote in this chat.'}
+        empty={isOpen ? t('chat.list.empty') : t('chat.list.nobody')}
       />
       <Announcer messages={chat.log.messages} />
       {!connected && (
         <p role="status" className="px-4 pt-2 text-muted text-xs">
-          Connection lost. Reconnecting…
+          {t('chat.list.reconnecting')}
         </p>
       )}
       {isOpen && !ban && chat.room && (
@@ -94,7 +95,7 @@ export function Conversation({ streamId, isOpen, streamer, onTool, onSignedOut }
           onSignedOut={onSignedOut}
         />
       ) : (
-        <p className="px-4 py-3 text-muted text-sm">The stream has ended, and so has its chat.</p>
+        <p className="px-4 py-3 text-muted text-sm">{t('chat.list.ended')}</p>
       )}
     </>
   );

@@ -1,8 +1,11 @@
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
+import { durationInWords } from '../engine/room/duration-words.ts';
 
 /** A duration in seconds, or null for no end, and its name. */
-type Duration<T extends number | null> = readonly [seconds: T, name: string];
+export type Duration<T extends number | null> = readonly [seconds: T, name: string];
+
+export const durationChoice = (seconds: number): Duration<number> => [seconds, durationInWords(seconds)];
 
 interface DurationFieldProps<T extends number | null> {
   label: string;

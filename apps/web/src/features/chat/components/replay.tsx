@@ -1,4 +1,5 @@
 import type { StreamId, UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { useReplay } from '../api/use-replay.ts';
 import { MessageList } from './messages/message-list.tsx';
 
@@ -19,7 +20,7 @@ export function Replay({ streamId, channelId, watchedAt }: ReplayProps) {
       channelId={channelId}
       chat={chat}
       self={null}
-      empty={chat.isEmpty ? 'Nobody wrote in this chat.' : 'Messages appear here as the video plays.'}
+      empty={chat.isEmpty ? t('chat.list.nobody') : t('chat.replay.empty')}
     />
   );
 }
@@ -27,9 +28,12 @@ export function Replay({ streamId, channelId, watchedAt }: ReplayProps) {
 /** The chat of a stream during a clip. */
 export function ClipChat(props: ReplayProps) {
   return (
-    <section aria-label="Chat" className="flex h-full min-h-0 flex-col bg-surface-1 lg:rounded-media">
+    <section
+      aria-label={t('chat.chat')}
+      className="flex h-full min-h-0 flex-col bg-surface-1 lg:rounded-media"
+    >
       <header className="flex h-11 shrink-0 items-center px-4">
-        <h2 className="text-base">Chat</h2>
+        <h2 className="text-base">{t('chat.chat')}</h2>
       </header>
       <Replay {...props} />
     </section>
@@ -37,9 +41,5 @@ export function ClipChat(props: ReplayProps) {
 }
 
 export function RefusedChat() {
-  return (
-    <p className="m-auto px-6 text-center text-muted text-sm">
-      Only people who can watch this stream can read its chat.
-    </p>
-  );
+  return <p className="m-auto px-6 text-center text-muted text-sm">{t('chat.replay.refused')}</p>;
 }

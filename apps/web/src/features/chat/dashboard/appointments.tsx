@@ -1,6 +1,7 @@
 import type { ChatVip } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
@@ -12,12 +13,17 @@ import { ModeratorPowers } from './moderator-powers.tsx';
 
 const WORDS = {
   moderators: {
-    title: 'Moderators',
-    none: 'You have no moderators yet.',
-    add: 'Add a moderator by username',
-    one: 'moderator',
+    title: t('chat.viewers.moderators'),
+    none: t('chat.team.noModerators'),
+    add: t('chat.team.addModerator'),
+    remove: (username: string) => t('chat.team.removeModerator', { username }),
   },
-  vips: { title: 'VIPs', none: 'You have no VIPs yet.', add: 'Add a VIP by username', one: 'VIP' },
+  vips: {
+    title: t('chat.viewers.vips'),
+    none: t('chat.team.noVips'),
+    add: t('chat.team.addVip'),
+    remove: (username: string) => t('chat.team.removeVip', { username }),
+  },
 } as const;
 
 interface AppointmentsProps {
@@ -110,7 +116,7 @@ function AddPerson({ channelId, kind }: AppointmentsProps) {
         </Field>
       </div>
       <Button type="submit" variant="secondary" className="mb-2 h-11" busy={add.isPending}>
-        Add
+        {t('chat.team.add')}
       </Button>
     </form>
   );
@@ -128,10 +134,10 @@ function RemovePerson({
       size="sm"
       variant="quiet"
       busy={remove.isPending}
-      aria-label={`Remove ${username} as ${WORDS[kind].one}`}
+      aria-label={WORDS[kind].remove(username)}
       onClick={() => remove.mutate(userId)}
     >
-      Remove
+      {t('chat.team.remove')}
     </Button>
   );
 }

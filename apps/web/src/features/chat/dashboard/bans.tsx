@@ -2,6 +2,8 @@ import type { ChatBannedPerson } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { RotateCcw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
 import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -12,7 +14,7 @@ import { CHANNEL_CHATS } from '../api/channel.ts';
 
 const COLUMNS: readonly Column<ChatBannedPerson>[] = [
   {
-    label: 'Person',
+    label: t('chat.bans.person'),
     cell: ({ username, displayName }) => (
       <>
         <bdi className="font-medium">{displayName || username}</bdi>{' '}
@@ -20,16 +22,19 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
       </>
     ),
   },
-  { label: 'Until', cell: ({ until }) => (until === null ? 'Permanently' : <Moment at={until} />) },
-  { label: 'Reason', cell: ({ reason }) => reason || 'None given' },
   {
-    label: 'Banned',
-    cell: ({ bannedAt, bannedBy }) => (
-      <>
+    label: t('chat.bans.until'),
+    cell: ({ until }) => (until === null ? t('chat.permanently') : <Moment at={until} />),
+  },
+  { label: t('chat.bans.reason'), cell: ({ reason }) => reason || t('chat.bans.noReason') },
+  {
+    label: t('chat.bans.banned'),
+    cell: ({ bannedAt, bannedBy }) =>
+      bannedBy === null ? (
         <Day at={bannedAt} />
-        {bannedBy !== null && ` by @${bannedBy}`}
-      </>
-    ),
+      ) : (
+        <Text k="chat.bans.by" values={{ day: () => <Day at={bannedAt} />, by: bannedBy }} />
+      ),
   },
 ];
 
@@ -42,30 +47,32 @@ export function Bans({ channelId }: { channelId: UserId }) {
   });
   const lift = useApiMutation('DELETE /api/chats/:channelId/bans/:userId', {
     invalidates: CHANNEL_CHATS,
-    failure: 'Couldn’t lift the ban',
+    failure: t('chat.bans.notLifted'),
   });
   return (
     <div className="flex flex-col gap-4">
       <FilterBar>
-        <SearchBox label="Search bans" value={search.q} onSearch={(q) => setSearch(refine(search, { q }))} />
+        <SearchBox
+          label={t('chat.bans.search')}
+          value={search.q}
+          onSearch={(q) => setSearch(refine(search, { q }))}
+        />
       </FilterBar>
       <PagedTable
-        caption="Bans"
+        caption={t('chat.bans.title')}
         columns={COLUMNS}
         nameOf={({ username }) => username}
         actions={({ id }) => [
           {
-            label: 'Lift the ban',
+            label: t('chat.person.liftBan'),
             icon: RotateCcw,
             onSelect: () => lift.mutate({ params: { channelId, userId: id } }),
           },
         ]}
         empty={{
           icon: ShieldCheck,
-          title: search.q ? 'No matching bans' : 'Nobody is banned',
-          text: search.q
-            ? 'Try a part of the username or name.'
-            : 'People who are banned from the channel’s chats appear here.',
+          title: search.q ? t('chat.bans.noMatch') : t('chat.bans.none'),
+          text: search.q ? t('chat.bans.tryPart') : t('chat.bans.appearHere'),
         }}
         page={page}
         search={search}

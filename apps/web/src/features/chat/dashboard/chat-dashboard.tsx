@@ -1,4 +1,5 @@
 import type { UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
@@ -16,30 +17,18 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
     <RevealTogether>
       <div className="divide-y divide-line">
         <ChatRules channelId={channelId} />
-        <Setting
-          title="Emotes"
-          lead="Images that people write as :name: in your chat. Each tier that you offer brings 10 more slots."
-        >
+        <Setting title={t('chat.dashboard.emotes')} lead={t('chat.dashboard.emotesLead')}>
           <EmoteSettings />
         </Setting>
-        <Setting
-          title="Raids"
-          lead="Another channel can send its viewers to your stream at the end of its own."
-        >
+        <Setting title={t('chat.dashboard.raids')} lead={t('chat.dashboard.raidsLead')}>
           <Loaded query={settings} height="h-24">
             {(settings) => <RaidSettings channelId={channelId} settings={settings} />}
           </Loaded>
         </Setting>
-        <Setting
-          title="Moderators"
-          lead="Choose what each of them may do. Your modes and filters don’t apply to them. Only you add and remove them."
-        >
+        <Setting title={t('chat.viewers.moderators')} lead={t('chat.dashboard.moderatorsLead')}>
           <Moderators channelId={channelId} />
         </Setting>
-        <Setting
-          title="VIPs"
-          lead="They have a badge, and write without waiting in slow mode, following you or subscribing. They can’t moderate."
-        >
+        <Setting title={t('chat.viewers.vips')} lead={t('chat.dashboard.vipsLead')}>
           <Vips channelId={channelId} />
         </Setting>
       </div>

@@ -1,4 +1,5 @@
 import type { UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useChatSettings } from '../api/channel.ts';
@@ -10,18 +11,12 @@ export function ChatRules({ channelId }: { channelId: UserId }) {
   const settings = useChatSettings(channelId);
   return (
     <>
-      <Setting
-        title="Who can chat"
-        lead="Changes apply at once. They don’t apply to the streamer, moderators and admins."
-      >
+      <Setting title={t('chat.rules.who')} lead={t('chat.rules.whoLead')}>
         <Loaded query={settings} height="h-96">
           {(settings) => <ModeSettings channelId={channelId} settings={settings} />}
         </Loaded>
       </Setting>
-      <Setting
-        title="Filters"
-        lead="Messages that match are refused or held, and their author is told. The instance may block more words."
-      >
+      <Setting title={t('chat.rules.filters')} lead={t('chat.rules.filtersLead')}>
         <Loaded query={settings} height="h-96">
           {(settings) => <FilterSettings channelId={channelId} settings={settings} />}
         </Loaded>

@@ -1,5 +1,6 @@
 import { type ChatFilter, type ChatSettings, chatBlockedWords } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
@@ -7,10 +8,10 @@ import { WordsForm } from '@/ui/forms/words-form.tsx';
 import { useChangeChatSettings } from '../api/channel.ts';
 
 const FILTERS: readonly (readonly [ChatFilter, label: string, hint: string])[] = [
-  ['links', 'Links', 'Addresses of websites.'],
-  ['caps', 'Capital letters', 'Messages that shout.'],
-  ['repetition', 'Repetition', 'The same letter or word over and over.'],
-  ['flood', 'Floods', 'More than five messages of one person in ten seconds.'],
+  ['links', t('chat.filter.links'), t('chat.filter.linksHint')],
+  ['caps', t('chat.match.caps'), t('chat.filter.capsHint')],
+  ['repetition', t('chat.match.repetition'), t('chat.filter.repetitionHint')],
+  ['flood', t('chat.filter.flood'), t('chat.filter.floodHint')],
 ];
 
 interface FilterSettingsProps {
@@ -28,10 +29,7 @@ export function FilterSettings({ channelId, settings }: FilterSettingsProps) {
   );
   return (
     <div className="flex flex-col gap-5">
-      <Field
-        label="Messages that match"
-        hint="Held messages wait for the streamer or a moderator, who releases or refuses them. Floods are always refused."
-      >
+      <Field label={t('chat.filter.matching')} hint={t('chat.filter.matchingHint')}>
         {(control) => (
           <Select
             {...control}
@@ -40,8 +38,8 @@ export function FilterSettings({ channelId, settings }: FilterSettingsProps) {
               change.mutate({ filtered: target.value === 'hold' ? 'hold' : 'refuse' })
             }
           >
-            <option value="refuse">Refuse them</option>
-            <option value="hold">Hold them for moderators</option>
+            <option value="refuse">{t('chat.filter.refuse')}</option>
+            <option value="hold">{t('chat.filter.hold')}</option>
           </Select>
         )}
       </Field>
@@ -59,8 +57,8 @@ export function FilterSettings({ channelId, settings }: FilterSettingsProps) {
         />
       ))}
       <WordsForm
-        label="Blocked words"
-        hint="One word or phrase on each line. Add * at an end for any letters there: spoil* also blocks spoiler. Other spellings, such as sp0il, are found too."
+        label={t('chat.filter.words')}
+        hint={t('chat.filter.wordsHint')}
         words={blockedWords}
         busy={change.isPending}
         problemOf={(words) => chatBlockedWords.safeParse(words).error?.issues[0]?.message}

@@ -1,23 +1,21 @@
-import { type ChannelChatSettings, formatChatDuration } from '@tributary/contracts/chat';
+import type { ChannelChatSettings } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useChangeChatSettings } from '../api/channel.ts';
+import { durationInWords } from '../engine/room/duration-words.ts';
 
 const SLOW_SECONDS = [3, 5, 10, 30, 60, 300, 900];
 const FOLLOWERS_MINUTES = [10, 60, 1440, 10_080, 43_200];
 
 const SWITCHES = [
-  ['subscribersOnly', 'Subscribers-only', 'Only people who subscribe to the channel can chat.'],
-  ['emoteOnly', 'Emote-only', 'Messages consist of emoji and emotes, without words.'],
-  ['uniqueMessages', 'Unique messages', 'No message repeats one of the 200 before it.'],
-  ['hidesViewers', 'Hide the list of people', 'Only the streamer and moderators see who has the chat open.'],
-  [
-    'linkPreviews',
-    'Previews of links',
-    'Messages with a link show the title of its page, which the server loads. Viewers’ browsers load nothing.',
-  ],
+  ['subscribersOnly', t('chat.mode.subscribersOnly'), t('chat.mode.subscribersOnlyHint')],
+  ['emoteOnly', t('chat.mode.emoteOnly'), t('chat.mode.emoteOnlyHint')],
+  ['uniqueMessages', t('chat.mode.unique'), t('chat.mode.uniqueHint')],
+  ['hidesViewers', t('chat.mode.hidesViewers'), t('chat.mode.hidesViewersHint')],
+  ['linkPreviews', t('chat.mode.linkPreviews'), t('chat.mode.linkPreviewsHint')],
 ] as const;
 
 interface ModeSettingsProps {
@@ -32,23 +30,23 @@ export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
   const switches = SWITCHES.filter(([name]) => name !== 'linkPreviews' || settings.canPreviewLinks);
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Slow mode" hint="How long people wait between two messages.">
+      <Field label={t('chat.mode.slow')} hint={t('chat.mode.slowHint')}>
         {(control) => (
           <Select
             {...control}
             value={slowSeconds}
             onChange={({ target }) => change.mutate({ slowSeconds: Number(target.value) })}
           >
-            <option value={0}>Off</option>
+            <option value={0}>{t('chat.mode.off')}</option>
             {withCurrent(SLOW_SECONDS, slowSeconds).map((seconds) => (
               <option key={seconds} value={seconds}>
-                {formatChatDuration(seconds)}
+                {durationInWords(seconds)}
               </option>
             ))}
           </Select>
         )}
       </Field>
-      <Field label="Followers-only" hint="Subscribers can chat without following the channel.">
+      <Field label={t('chat.mode.followersOnly')} hint={t('chat.mode.followersOnlyHint')}>
         {(control) => (
           <Select
             {...control}
@@ -57,11 +55,11 @@ export function ModeSettings({ channelId, settings }: ModeSettingsProps) {
               change.mutate({ followersMinutes: target.value === '' ? null : Number(target.value) })
             }
           >
-            <option value="">Off</option>
-            <option value={0}>Everybody who follows the channel</option>
+            <option value="">{t('chat.mode.off')}</option>
+            <option value={0}>{t('chat.mode.allFollowers')}</option>
             {withCurrent(FOLLOWERS_MINUTES, followersMinutes ?? 0).map((minutes) => (
               <option key={minutes} value={minutes}>
-                Followers for {formatChatDuration(minutes * 60)}
+                {t('chat.mode.followersFor', { duration: durationInWords(minutes * 60) })}
               </option>
             ))}
           </Select>

@@ -1,4 +1,5 @@
 import type { UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useQueue } from '../api/moderation.ts';
@@ -11,15 +12,15 @@ export function ModerationQueue({ channelId }: { channelId: UserId }) {
   const queue = useQueue(channelId);
   return (
     <>
-      <Section title="Held messages">
+      <Section title={t('chat.queue.held')}>
         {queue ? <HeldMessages channelId={channelId} queue={queue} /> : <Skeleton className="h-6" />}
       </Section>
       {queue !== null && queue.appeals.length > 0 && (
-        <Section title="Appeals">
+        <Section title={t('chat.queue.appeals')}>
           <AppealList channelId={channelId} people={queue.appeals} />
         </Section>
       )}
-      <Section title="Bans">
+      <Section title={t('chat.bans.title')}>
         <Bans channelId={channelId} />
       </Section>
     </>

@@ -2,6 +2,7 @@ import type { ModeratorPower } from '@tributary/contracts/chat';
 import { type ChatModerator, MODERATOR_POWERS } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { CHANNEL_CHATS } from '../api/channel.ts';
@@ -16,12 +17,12 @@ export function ModeratorPowers({ channelId, moderator }: { channelId: UserId; m
         params: { channelId, userId: id },
         body: { powers },
       }),
-    { invalidates: CHANNEL_CHATS, failure: 'Couldn’t change what they may do' },
+    { invalidates: CHANNEL_CHATS, failure: t('chat.powers.notChanged') },
   );
   const powers = (set.isPending && set.variables) || moderator.powers;
   return (
     <fieldset className="flex flex-col gap-3 border-line border-s ps-4 pb-2">
-      <legend className="sr-only">What {username} may do</legend>
+      <legend className="sr-only">{t('chat.powers.of', { username })}</legend>
       {MODERATOR_POWERS.map((power) => (
         <Switch
           key={power}

@@ -1,13 +1,14 @@
 import { type ChatSettings, type RaidPolicy, raidPolicy } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { useChangeChatSettings } from '../api/channel.ts';
 
 const WORDS: Readonly<Record<RaidPolicy, string>> = {
-  everyone: 'All channels',
-  followed: 'Channels that you follow',
-  nobody: 'No channel',
+  everyone: t('chat.raid.all'),
+  followed: t('chat.raid.followed'),
+  nobody: t('chat.raid.noChannel'),
 };
 
 interface RaidSettingsProps {
@@ -19,7 +20,7 @@ export function RaidSettings({ channelId, settings }: RaidSettingsProps) {
   const change = useChangeChatSettings(channelId);
   const { raids } = Object.assign({}, settings, change.isPending && change.variables);
   return (
-    <Field label="Who can raid you" hint="Channels that you block or ban from your chats never can.">
+    <Field label={t('chat.raid.who')} hint={t('chat.raid.whoHint')}>
       {(control) => (
         <Select
           {...control}

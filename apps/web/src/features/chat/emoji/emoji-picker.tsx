@@ -2,6 +2,7 @@ import type { ChatEmote } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { Smile } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -20,7 +21,27 @@ import {
 import { useEmoji } from './use-emoji.ts';
 
 const COLUMNS = 8;
-const TONE_NAMES = ['Default', 'Light', 'Medium-light', 'Medium', 'Medium-dark', 'Dark'] as const;
+const TONE_NAMES = [
+  t('chat.emoji.toneDefault'),
+  t('chat.emoji.toneLight'),
+  t('chat.emoji.toneMediumLight'),
+  t('chat.emoji.toneMedium'),
+  t('chat.emoji.toneMediumDark'),
+  t('chat.emoji.toneDark'),
+] as const;
+
+/** The names of the groups, in the order of the list of emoji. */
+const GROUP_NAMES = [
+  t('chat.emoji.group.smileys'),
+  t('chat.emoji.group.people'),
+  t('chat.emoji.group.nature'),
+  t('chat.emoji.group.food'),
+  t('chat.emoji.group.travel'),
+  t('chat.emoji.group.activities'),
+  t('chat.emoji.group.objects'),
+  t('chat.emoji.group.symbols'),
+  t('chat.emoji.group.flags'),
+] as const;
 
 interface EmojiPickerProps {
   /** The emotes of the channel. */
@@ -43,12 +64,18 @@ export function EmojiPicker({ emotes, onOpenChange, onChoose }: EmojiPickerProps
       }}
     >
       <PopoverTrigger asChild>
-        <Button variant="quiet" size="icon" aria-label="Emoji" title="Emoji" className="h-11 w-9">
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={t('chat.emoji.emoji')}
+          title={t('chat.emoji.emoji')}
+          className="h-11 w-9"
+        >
           <Smile size={18} aria-hidden="true" />
         </Button>
       </PopoverTrigger>
       <PopoverContent
-        aria-label="Emoji"
+        aria-label={t('chat.emoji.emoji')}
         side="top"
         className="flex h-96 w-80 flex-col gap-2 p-2"
         // The text box takes the focus after a choice.
@@ -92,15 +119,12 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
   if (groups === null) {
     return (
       <p className="m-auto text-muted text-sm">
-        {hasFailed ? (
-          'Emoji could not be loaded. Close this and try again.'
-        ) : (
-          <Spinner label="Loading emoji" />
-        )}
+        {hasFailed ? t('chat.emoji.notLoaded') : <Spinner label={t('chat.emoji.loading')} />}
       </p>
     );
   }
   const all = groups.flatMap(({ emoji }) => emoji);
+  const named = groups.map(({ name, emoji }, index) => ({ name: GROUP_NAMES[index] ?? name, emoji }));
   const found = searchEmoji(all, search);
   const wanted = search.trim().toLowerCase().replace(/^:/, '');
   const foundEmotes = emotes.filter(({ name }) => name.includes(wanted));
@@ -112,15 +136,18 @@ function EmojiPanel({ emotes, onChoose }: Omit<EmojiPickerProps, 'onOpenChange'>
   });
   const shown =
     search.trim() !== ''
-      ? [{ name: 'Results', emoji: found }]
-      : [...(recent.length > 0 ? [{ name: 'Recently used', emoji: recent.map(asEmoji) }] : []), ...groups];
+      ? [{ name: t('chat.emoji.results'), emoji: found }]
+      : [
+          ...(recent.length > 0 ? [{ name: t('chat.emoji.recent'), emoji: recent.map(asEmoji) }] : []),
+          ...named,
+        ];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the keys; this moves between them.
     <div className="contents" onKeyDown={onKeyDown}>
       <div className="flex items-center gap-2">
         <Input
-          aria-label="Search emoji"
-          placeholder="Search"
+          aria-label={t('chat.emoji.search')}
+          placeholder={t('ui.search')}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -144,7 +171,7 @@ interface TonesProps {
 function Tones({ tone, onChoose }: TonesProps) {
   return (
     <fieldset className="flex shrink-0">
-      <legend className="sr-only">Skin tone</legend>
+      <legend className="sr-only">{t('chat.emoji.skinTone')}</legend>
       {TONES.map((one, index) => (
         <button
           key={one}
@@ -172,7 +199,7 @@ function Group({ group: { name, emoji }, tone, onChoose }: GroupProps) {
   return (
     <section aria-label={name}>
       <h3 className="px-1 py-1.5 text-muted text-xs">{name}</h3>
-      {emoji.length === 0 && <p className="px-1 text-muted text-sm">No emoji found.</p>}
+      {emoji.length === 0 && <p className="px-1 text-muted text-sm">{t('chat.emoji.none')}</p>}
       <div className="grid grid-cols-8 [content-visibility:auto]">
         {emoji.map((one, index) => {
           const text = inTone(one, tone);

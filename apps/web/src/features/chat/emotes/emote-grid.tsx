@@ -1,4 +1,5 @@
 import { type ChatEmote, emoteCode } from '@tributary/contracts/chat';
+import { t } from '@/lib/messages/t.ts';
 import { MovingImage } from '@/ui/media/moving-image.tsx';
 
 /** The emotes of a channel in the picker. Those for subscribers name their tier. */
@@ -10,8 +11,8 @@ export function EmoteGrid({
   onChoose: (code: string) => void;
 }) {
   return (
-    <section aria-label="Channel">
-      <h3 className="px-1 py-1.5 text-muted text-xs">Channel</h3>
+    <section aria-label={t('chat.emoji.channel')}>
+      <h3 className="px-1 py-1.5 text-muted text-xs">{t('chat.emoji.channel')}</h3>
       <div className="grid grid-cols-8">
         {emotes.map(({ name, url, tier, canUse }, index) => {
           const code = emoteCode(name);

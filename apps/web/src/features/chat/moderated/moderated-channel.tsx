@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/contracts/chat';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -27,14 +29,14 @@ export function ModeratedChannel({ username }: { username: string }) {
 const NotModerated = () => (
   <EmptyState
     icon={Gavel}
-    title="You don’t moderate this channel"
+    title={t('chat.moderated.notYours')}
     actions={
       <Button asChild>
-        <Link to="/dashboard/viewer/moderation">View the channels you moderate</Link>
+        <Link to="/dashboard/viewer/moderation">{t('chat.moderated.viewAll')}</Link>
       </Button>
     }
   >
-    Its streamer may have removed you as a moderator, or the channel is gone.
+    {t('chat.moderated.removed')}
   </EmptyState>
 );
 
@@ -45,22 +47,31 @@ function Moderation({ channel: { id, username, powers } }: { channel: Channel })
   return (
     <>
       <Section
-        title="What you may do"
+        title={t('chat.moderated.may')}
         aside={
           <ConfirmButton
-            label="Stop moderating"
+            label={t('chat.moderated.stop')}
             button={{ size: 'sm' }}
-            title={`Stop moderating ${username}?`}
-            description="Only the streamer can make you a moderator again."
-            confirm="Stop moderating"
+            title={t('chat.moderated.stopTitle', { username })}
+            description={t('chat.moderated.stopEffect')}
+            confirm={t('chat.moderated.stop')}
             onConfirm={() => leave.mutateAsync({ params: { channelId: id } })}
-            failure="Couldn’t remove you as a moderator"
+            failure={t('chat.moderated.stopFailed')}
           />
         }
       >
         <ul className="flex list-disc flex-col gap-1 ps-5 text-sm">
           <li>
-            Write in <ChatLink username={username} /> without being subject to its modes and filters
+            <Text
+              k="chat.moderated.write"
+              values={{
+                chat: (words) => (
+                  <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+                    {words}
+                  </Link>
+                ),
+              }}
+            />
           </li>
           {MODERATOR_POWERS.filter((power) => powers.includes(power)).map((power) => (
             <li key={power}>{POWER_HINTS[power]}</li>
@@ -76,9 +87,3 @@ function Moderation({ channel: { id, username, powers } }: { channel: Channel })
     </>
   );
 }
-
-const ChatLink = ({ username }: { username: string }) => (
-  <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-    the chat
-  </Link>
-);

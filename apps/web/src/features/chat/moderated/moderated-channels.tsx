@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ModeratedChannel } from '@tributary/contracts/chat';
 import { Gavel } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -15,11 +16,11 @@ export function ModeratedChannels() {
     <Loaded query={useApi('GET /api/me/moderated-channels')} height="h-64">
       {({ items }) =>
         items.length === 0 ? (
-          <EmptyState icon={Gavel} title="You don’t moderate any channels">
-            When a streamer makes you a moderator of their chats, their channel appears here.
+          <EmptyState icon={Gavel} title={t('chat.moderated.none')}>
+            {t('chat.moderated.noneLead')}
           </EmptyState>
         ) : (
-          <ul aria-label="Channels you moderate" className="grid gap-x-6 gap-y-1 md:grid-cols-2">
+          <ul aria-label={t('chat.moderated.channels')} className="grid gap-x-6 gap-y-1 md:grid-cols-2">
             {items.map((channel) => (
               <ChannelRow key={channel.id} channel={channel} />
             ))}
@@ -50,10 +51,10 @@ function ChannelRow({
           <bdi className="block truncate">{name}</bdi>
         </Link>
         <p className="truncate text-muted text-sm">
-          {powers.map((power) => POWER_LABELS[power]).join(' · ') || 'Not subject to modes and filters'}
+          {powers.map((power) => POWER_LABELS[power]).join(' · ') || t('chat.moderated.exempt')}
         </p>
       </div>
-      {waiting > 0 && <Badge tone="accent">{waiting} waiting</Badge>}
+      {waiting > 0 && <Badge tone="accent">{t('chat.moderated.waiting', { count: waiting })}</Badge>}
     </li>
   );
 }

@@ -5,6 +5,8 @@ import { LIVE_SLUG, type StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
@@ -35,7 +37,7 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
   return (
     <section
       {...BANNER}
-      aria-label="Raid"
+      aria-label={t('chat.raid.raid')}
       className={clsx(
         'flex flex-col gap-3 bg-accent-soft p-3 text-sm',
         floats
@@ -47,12 +49,14 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
         <Avatar name={name} src={target.avatarUrl} size={36} />
         <div className="min-w-0">
           <p role="status" className="[overflow-wrap:anywhere]">
-            {isPending ? 'Raiding ' : 'This raid went to '}
-            <bdi className="font-semibold">{name}</bdi>
+            <Text
+              k={isPending ? 'chat.raid.raiding' : 'chat.raid.went'}
+              values={{ name: () => <bdi className="font-semibold">{name}</bdi> }}
+            />
           </p>
           {isPending && (
             <p className="text-muted tabular-nums">
-              In {left} s with {formatCount(viewers)} {viewers === 1 ? 'viewer' : 'viewers'}
+              {t('chat.raid.countdown', { count: viewers, left, shown: formatCount(viewers) })}
             </p>
           )}
         </div>
@@ -60,17 +64,17 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
       <div className="flex flex-wrap items-center gap-2">
         {isStaying ? (
           <p role="status" className="text-muted">
-            You’re staying here.
+            {t('chat.raid.staying')}
           </p>
         ) : (
           <Button size="sm" variant="secondary" onClick={stay}>
-            Stay here
+            {t('chat.raid.stay')}
           </Button>
         )}
         {!isPending && (
           <Button size="sm" asChild>
             <Link to="/s/$username/$slug" params={{ username: target.username, slug: LIVE_SLUG }}>
-              Watch {name}
+              {t('chat.raid.watch', { name })}
             </Link>
           </Button>
         )}
@@ -88,7 +92,7 @@ function Controls({ streamId, raid, left }: { streamId: StreamId; raid: ChatRaid
     try {
       await (what === 'now' ? departRaid(streamId) : cancelRaid(streamId));
     } catch (error) {
-      toast.failure('That didn’t work', error);
+      toast.failure(t('chat.act.failed'), error);
     }
     setBusy(null);
   };
@@ -99,13 +103,13 @@ function Controls({ streamId, raid, left }: { streamId: StreamId; raid: ChatRaid
         // Viewers need some time to decide.
         disabled={left > RAID_SECONDS - RAID_EARLIEST_SECONDS}
         busy={busy === 'now'}
-        aria-label={`Raid ${nameOf(raid.target)} now`}
+        aria-label={t('chat.raid.nowNamed', { name: nameOf(raid.target) })}
         onClick={() => void run('now')}
       >
-        Raid now
+        {t('chat.raid.now')}
       </Button>
       <Button size="sm" variant="quiet" busy={busy === 'cancel'} onClick={() => void run('cancel')}>
-        Cancel raid
+        {t('chat.raid.cancel')}
       </Button>
     </>
   );

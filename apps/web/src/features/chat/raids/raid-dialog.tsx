@@ -1,5 +1,6 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -17,8 +18,8 @@ interface RaidDialogProps {
 export function RaidDialog({ streamId, open, onClose }: RaidDialogProps) {
   return (
     <Dialog
-      title="Raid another channel"
-      description="Your viewers move there after a minute, unless they choose to stay."
+      title={t('chat.raid.title')}
+      description={t('chat.raid.lead')}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -31,12 +32,12 @@ function RaidForm({ streamId, onClose }: Omit<RaidDialogProps, 'open'>) {
   const [username, setUsername] = useState('');
   return (
     <DialogForm
-      action="Start raid"
+      action={t('chat.raid.start')}
       onSubmit={() => startRaid(streamId, username.trim().replace(/^@/, ''))}
       onClose={onClose}
     >
       {(error) => (
-        <Field label="Username of a live channel" error={error ? messageOf(error) : undefined}>
+        <Field label={t('chat.raid.username')} error={error ? messageOf(error) : undefined}>
           {(control) => (
             <Input
               {...control}

@@ -4,6 +4,7 @@ import type { ChatRaid } from '@tributary/contracts/chat';
 import { LIVE_SLUG, type StreamId } from '@tributary/contracts/shared';
 import { useRef, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { departureAction, isBusy } from './departure.ts';
@@ -48,8 +49,8 @@ export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying
     setRaid(todo === 'offer' ? next : null);
     if (todo !== 'move') return;
     watch(next.target.username);
-    toast.info(`You came with a raid of ${nameOf(streamer)}`, {
-      action: { label: 'Go back', onClick: () => watch(streamer.username) },
+    toast.info(t('chat.raid.came', { name: nameOf(streamer) }), {
+      action: { label: t('chat.raid.back'), onClick: () => watch(streamer.username) },
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ChatPower } from '@tributary/contracts/chat';
+import { t } from '@/lib/messages/t.ts';
 import { commandsFor } from '../../engine/composer/commands.ts';
 
 /** The outcome of a command. */
@@ -31,10 +32,13 @@ export function CommandOutcome({ outcome, powers }: CommandOutcomeProps) {
 /** The commands that a person may use. */
 function CommandHelp({ powers }: { powers: readonly ChatPower[] }) {
   return (
-    <dl aria-label="Commands" className="text-xs">
+    <dl aria-label={t('chat.command.commands')} className="text-xs">
       {commandsFor(powers).map(({ name, usage, help }) => (
         <div key={name} className="py-0.5">
-          <dt className="inline font-semibold text-ink">{usage}</dt>
+          {/* A command is typed from left to right in every language. */}
+          <dt dir="ltr" className="inline font-semibold text-ink">
+            {usage}
+          </dt>
           <dd className="ms-1.5 inline text-muted">{help}</dd>
         </div>
       ))}

@@ -2,6 +2,8 @@ import type { ChatPower, ChatReply } from '@tributary/contracts/chat';
 import { cleanLine, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { SendHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -89,7 +91,7 @@ export function MessageBox({
     setOutcome(next);
   };
   const submit = () => {
-    if (!signedIn) return onSignedOut('chat');
+    if (!signedIn) return onSignedOut(t('chat.box.signInAction'));
     const clean = cleanLine(text);
     if (clean === '' || secondsToWait > 0) return;
     rememberChatted();
@@ -120,7 +122,7 @@ export function MessageBox({
     >
       <CompletionList
         id={completion.listId}
-        label="Suggestions"
+        label={t('chat.box.suggestions')}
         options={completion.options}
         active={completion.active}
         onTake={completion.take}
@@ -138,8 +140,8 @@ export function MessageBox({
         <textarea
           ref={box}
           {...completion.props}
-          aria-label="Message"
-          placeholder="Send a message"
+          aria-label={t('chat.box.message')}
+          placeholder={t('chat.box.placeholder')}
           rows={1}
           maxLength={MAX_LENGTH}
           value={text}
@@ -152,7 +154,7 @@ export function MessageBox({
           <Button
             type="submit"
             size="icon"
-            aria-label="Send"
+            aria-label={t('chat.box.send')}
             className="size-11"
             disabled={text.trim() === '' || secondsToWait > 0}
           >
@@ -162,16 +164,22 @@ export function MessageBox({
       </div>
       {!knowsRules && (
         <p className="text-muted text-xs">
-          By chatting you agree to the{' '}
-          <a href="/rules" target="_blank" rel="noopener" className="underline">
-            rules
-          </a>
+          <Text
+            k="chat.box.rules"
+            values={{
+              rules: (words) => (
+                <a href="/rules" target="_blank" rel="noopener" className="underline">
+                  {words}
+                </a>
+              ),
+            }}
+          />
           .
         </p>
       )}
       {!signedIn && text !== '' && (
         <Button type="submit" size="sm">
-          Sign in to chat
+          {t('chat.box.signIn')}
         </Button>
       )}
       <CommandOutcome outcome={outcome} powers={powers} />
@@ -204,7 +212,7 @@ function ReplyingTo({ reply, onCancel }: { reply: ChatReply; onCancel: () => voi
       <ReplyContext reply={reply} />
       <button
         type="button"
-        aria-label="Cancel reply"
+        aria-label={t('chat.box.cancelReply')}
         onClick={onCancel}
         className="flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-surface-3 hover:text-ink"
       >
@@ -218,12 +226,10 @@ function Limits({ secondsToWait, left }: { secondsToWait: number; left: number }
   return (
     <>
       {secondsToWait > 0 && (
-        <p className="text-muted text-xs tabular-nums">You can write again in {secondsToWait} s</p>
+        <p className="text-muted text-xs tabular-nums">{t('chat.box.wait', { seconds: secondsToWait })}</p>
       )}
       {left < FEW_LEFT && (
-        <p className="text-end text-muted text-xs tabular-nums">
-          {left} {left === 1 ? 'character' : 'characters'} left
-        </p>
+        <p className="text-end text-muted text-xs tabular-nums">{t('chat.box.left', { count: left })}</p>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@tributary/contracts/chat';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 
 /** The shortest time between announcements of new messages to screen readers. */
 const EVERY_MS = 6_000;
@@ -23,7 +24,12 @@ export function Announcer({ messages }: { messages: readonly ChatMessage[] | nul
       .map(({ author, kind, text }) =>
         kind === 'system' ? text : `${author.displayName}${kind === 'action' ? '' : ':'} ${text}`,
       );
-    setText([...(fresh.length > READ_OUT ? [`${fresh.length} new messages.`] : []), ...last].join('\n'));
+    setText(
+      [
+        ...(fresh.length > READ_OUT ? [t('chat.list.newMessages', { count: fresh.length })] : []),
+        ...last,
+      ].join('\n'),
+    );
   });
   useEffect(() => {
     const timer = setInterval(() => announce(), EVERY_MS);

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { useChannelEmotes } from '../../api/emotes.ts';
@@ -116,7 +117,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
     >
       <ol
         ref={list}
-        aria-label="Chat messages"
+        aria-label={t('chat.list.messages')}
         // The list scrolls with the keyboard, and leads to the messages.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area has to be focusable.
         tabIndex={0}
@@ -133,7 +134,7 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
       >
         {log.messages === null && (
           <li className="m-auto text-muted">
-            <Spinner label="Loading chat" />
+            <Spinner label={t('chat.list.loading')} />
           </li>
         )}
         {log.messages?.length === 0 && log.pending.length === 0 && (
@@ -187,8 +188,8 @@ export function MessageList({ streamId, channelId, chat, self, empty, onReply }:
         >
           <ArrowDown size={16} aria-hidden="true" />
           {unseen > 0
-            ? `${formatCount(unseen)} new ${unseen === 1 ? 'message' : 'messages'}`
-            : 'Newest messages'}
+            ? t('chat.list.unseen', { count: unseen, shown: formatCount(unseen) })
+            : t('chat.list.newest')}
         </Button>
       )}
     </div>

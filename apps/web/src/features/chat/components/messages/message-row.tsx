@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
 import { formatTime } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { concerns } from '../../engine/people/concerns.ts';
 import { nameColor } from '../../engine/people/name-color.ts';
@@ -25,12 +26,12 @@ import { SupportIcon, SupportText, supportLook } from './support.tsx';
 const BADGES: Readonly<
   Record<Exclude<ChatBadge, 'verified'>, { icon: LucideIcon; label: string; look: string }>
 > = {
-  streamer: { icon: Clapperboard, label: 'Streamer', look: 'text-live' },
-  admin: { icon: Shield, label: 'Admin', look: 'text-amber' },
-  moderator: { icon: Sword, label: 'Moderator', look: 'text-green' },
-  vip: { icon: Gem, label: 'VIP', look: 'text-accent' },
-  subscriber: { icon: Star, label: 'Subscriber', look: 'text-accent' },
-  demo: { icon: Bot, label: 'Demo', look: 'text-muted' },
+  streamer: { icon: Clapperboard, label: t('chat.badge.streamer'), look: 'text-live' },
+  admin: { icon: Shield, label: t('chat.badge.admin'), look: 'text-amber' },
+  moderator: { icon: Sword, label: t('chat.badge.moderator'), look: 'text-green' },
+  vip: { icon: Gem, label: t('chat.badge.vip'), look: 'text-accent' },
+  subscriber: { icon: Star, label: t('chat.badge.subscriber'), look: 'text-accent' },
+  demo: { icon: Bot, label: t('chat.badge.demo'), look: 'text-muted' },
 };
 
 /** The style of all rows in the list. */
@@ -97,7 +98,7 @@ export const MessageRow = memo(function MessageRow({
       )}
       {text === null ? (
         <span id={textId} className="text-faint italic">
-          Message deleted
+          {t('chat.message.deleted')}
         </span>
       ) : support ? (
         <SupportText id={textId} support={support} text={text} self={self?.username ?? null} />
@@ -117,8 +118,8 @@ export const MessageRow = memo(function MessageRow({
       {onReply && text !== null && kind !== 'system' && (
         <button
           type="button"
-          aria-label={`Reply to ${author.displayName || author.username}`}
-          title="Reply"
+          aria-label={t('chat.row.replyTo', { name: author.displayName || author.username })}
+          title={t('chat.row.reply')}
           tabIndex={tabIndex}
           onClick={() => onReply(message)}
           // On devices without hovering, the card of the author offers this.
@@ -137,7 +138,14 @@ export const MessageRow = memo(function MessageRow({
 function KindIcon({ kind }: { kind: ChatMessageKind }) {
   const look = 'me-1.5 inline-block align-[-0.15em]';
   if (kind === 'announcement')
-    return <Megaphone size="1em" role="img" aria-label="Announcement" className={`${look} text-accent`} />;
+    return (
+      <Megaphone
+        size="1em"
+        role="img"
+        aria-label={t('chat.row.announcement')}
+        className={`${look} text-accent`}
+      />
+    );
   return kind === 'system' ? <Info size="1em" aria-hidden="true" className={`${look} text-muted`} /> : null;
 }
 

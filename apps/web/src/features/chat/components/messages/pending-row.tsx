@@ -1,5 +1,6 @@
 import type { ChatAuthor, ChatEmote } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
+import { t } from '@/lib/messages/t.ts';
 import { EmoteText } from '../../emotes/emote-text.tsx';
 import type { PendingMessage } from '../../engine/log/chat-log.ts';
 import { AuthorName, rowLook } from './message-row.tsx';
@@ -37,18 +38,18 @@ export function PendingRow({
           role={isHeld ? 'status' : 'alert'}
           className={clsx('text-xs', isHeld ? 'text-muted' : 'text-live')}
         >
-          {isHeld ? 'Waiting for a moderator.' : (problem ?? 'A moderator refused this message.')}
+          {isHeld ? t('chat.row.waiting') : (problem ?? t('chat.row.refused'))}
           <span className="ms-1 whitespace-nowrap">
             {state === 'failed' && (
               <>
                 <button type="button" className={link} onClick={onRetry}>
-                  Try again
+                  {t('ui.tryAgain')}
                 </button>
                 ·
               </>
             )}
             <button type="button" className={link} onClick={onDiscard}>
-              Discard
+              {t('chat.row.discard')}
             </button>
           </span>
         </p>

@@ -1,21 +1,18 @@
 import type { ChatPerson } from '@tributary/contracts/chat';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { banSentence, type ChatAct } from '../../api/moderation.ts';
-import { DurationField } from '../duration-field.tsx';
+import { type Duration, DurationField, durationChoice } from '../duration-field.tsx';
 
 const DEFAULT_SECONDS = 600;
 
-const DURATIONS = [
-  [60, '1 minute'],
-  [DEFAULT_SECONDS, '10 minutes'],
-  [3600, '1 hour'],
-  [86_400, '1 day'],
-  [604_800, '1 week'],
-  [null, 'Permanently'],
-] as const;
+const DURATIONS: readonly Duration<number | null>[] = [
+  ...[60, DEFAULT_SECONDS, 3600, 86_400, 604_800].map(durationChoice),
+  [null, t('chat.permanently')],
+];
 
 interface BanFormProps {
   person: ChatPerson;
@@ -30,9 +27,11 @@ export function BanForm({ person, busy, onAct }: BanFormProps) {
   if (person.ban) {
     return (
       <div className="flex flex-col gap-2 text-sm">
-        <p className="text-muted">{banSentence(person.ban, 'Can’t write in this chat')}</p>
+        <p className="text-muted">
+          {banSentence(person.ban, t('chat.ban.they'), (time) => t('chat.ban.theyUntil', { time }))}
+        </p>
         <Button size="sm" variant="secondary" busy={busy} onClick={() => onAct({ kind: 'unban' })}>
-          Lift the ban
+          {t('chat.person.liftBan')}
         </Button>
       </div>
     );
@@ -46,12 +45,12 @@ export function BanForm({ person, busy, onAct }: BanFormProps) {
       }}
     >
       <DurationField
-        label="Ban from the chat"
+        label={t('chat.person.banFor')}
         durations={DURATIONS}
         seconds={seconds}
         onChange={setSeconds}
       />
-      <Field label="Reason, which they see">
+      <Field label={t('chat.person.banReason')}>
         {(control) => (
           <Input
             {...control}
@@ -62,7 +61,7 @@ export function BanForm({ person, busy, onAct }: BanFormProps) {
         )}
       </Field>
       <Button type="submit" size="sm" variant="danger" busy={busy}>
-        Ban
+        {t('chat.person.ban')}
       </Button>
     </form>
   );

@@ -2,6 +2,7 @@ import type { ChatPersonHistory } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { formatMoment } from '@/lib/dates.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -20,7 +21,7 @@ export function PersonHistory(props: PersonHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="min-h-6 cursor-pointer font-semibold">Messages and moderation</summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">{t('chat.person.history')}</summary>
       {isOpen && <History {...props} />}
     </details>
   );
@@ -34,12 +35,16 @@ function History({ channelId, userId }: PersonHistoryProps) {
     { staleTime: 0 },
   );
   if (!data) {
-    return error ? <p role="alert">{messageOf(error)}</p> : <Spinner label="Loading history" />;
+    return error ? (
+      <p role="alert">{messageOf(error)}</p>
+    ) : (
+      <Spinner label={t('chat.person.loadingHistory')} />
+    );
   }
   const { messages, acts } = data;
   return (
     <div className="flex flex-col gap-3 pt-2">
-      <ul aria-label="Moderation" className="flex flex-col gap-1">
+      <ul aria-label={t('chat.person.moderation')} className="flex flex-col gap-1">
         {acts.map((act) => (
           <li key={act.id} className="[overflow-wrap:anywhere]">
             {sentenceOf(act)}{' '}
@@ -48,12 +53,16 @@ function History({ channelId, userId }: PersonHistoryProps) {
             </span>
           </li>
         ))}
-        {acts.length === 0 && <li className="text-muted">Never banned from this chat.</li>}
+        {acts.length === 0 && <li className="text-muted">{t('chat.person.neverBanned')}</li>}
       </ul>
-      <ul aria-label="Messages" className="flex flex-col gap-1">
+      <ul aria-label={t('chat.person.messages')} className="flex flex-col gap-1">
         {messages.map(({ streamId, number, text, sentAt }) => (
           <li key={`${streamId} ${number}`} className="[overflow-wrap:anywhere]">
-            {text === null ? <span className="text-faint italic">Message deleted</span> : <bdi>{text}</bdi>}{' '}
+            {text === null ? (
+              <span className="text-faint italic">{t('chat.message.deleted')}</span>
+            ) : (
+              <bdi>{text}</bdi>
+            )}{' '}
             <span className="text-muted text-xs">
               · <Ago at={sentAt} />
             </span>
@@ -66,11 +75,15 @@ function History({ channelId, userId }: PersonHistoryProps) {
 
 /** Such as `Banned until Jan 3, 2:00 PM by @ada. Reason: Spam`. */
 function sentenceOf({ act, by, reason, until }: ChatPersonHistory['acts'][number]): string {
-  const what = {
-    banned: until === null ? 'Banned permanently' : `Banned until ${formatMoment(until)}`,
-    unbanned: 'Ban lifted',
-    appeal_lifted: 'Appeal granted',
-    appeal_upheld: 'Appeal refused',
+  const moderator = { known: by === null ? 'no' : 'yes', by: by ?? '' };
+  const sentence = {
+    banned:
+      until === null
+        ? t('chat.history.banned', moderator)
+        : t('chat.history.bannedUntil', { ...moderator, time: formatMoment(until) }),
+    unbanned: t('chat.history.unbanned', moderator),
+    appeal_lifted: t('chat.history.appealLifted', moderator),
+    appeal_upheld: t('chat.history.appealUpheld', moderator),
   }[act];
-  return `${what}${by === null ? '' : ` by @${by}`}.${reason === '' ? '' : ` Reason: ${reason}`}`;
+  return reason === '' ? sentence : t('chat.ban.withReason', { sentence, reason });
 }

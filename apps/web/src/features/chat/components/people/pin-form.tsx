@@ -1,18 +1,17 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { DurationField } from '../duration-field.tsx';
+import { type Duration, DurationField, durationChoice } from '../duration-field.tsx';
 
 const DEFAULT_SECONDS = 1200;
 
-const DURATIONS = [
-  [300, '5 minutes'],
-  [DEFAULT_SECONDS, '20 minutes'],
-  [3600, '1 hour'],
-  [null, 'Until the stream ends'],
-] as const;
+const DURATIONS: readonly Duration<number | null>[] = [
+  ...[300, DEFAULT_SECONDS, 3600].map(durationChoice),
+  [null, t('chat.pin.untilEnd')],
+];
 
 interface PinFormProps {
   streamId: StreamId;
@@ -23,8 +22,8 @@ interface PinFormProps {
 export function PinForm({ streamId, number, onDone }: PinFormProps) {
   const [seconds, setSeconds] = useState<number | null>(DEFAULT_SECONDS);
   const pin = useApiMutation('PUT /api/streams/:id/chat/pin', {
-    onSuccess: () => toast.success('Message pinned'),
-    failure: 'Couldn’t pin the message',
+    onSuccess: () => toast.success(t('chat.pin.pinned')),
+    failure: t('chat.pin.failed'),
   });
   return (
     <form
@@ -34,13 +33,13 @@ export function PinForm({ streamId, number, onDone }: PinFormProps) {
       }}
     >
       <DurationField
-        label="Pin above the chat"
+        label={t('chat.pin.above')}
         durations={DURATIONS}
         seconds={seconds}
         onChange={setSeconds}
       />
       <Button type="submit" size="sm" variant="secondary" busy={pin.isPending} className="w-full">
-        Pin this message
+        {t('chat.pin.pin')}
       </Button>
     </form>
   );

@@ -3,7 +3,8 @@ import { CHAT_COUNTED_MAX, type ChatMessage, type ChatPerson } from '@tributary/
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { type RefObject, useRef } from 'react';
 import { formatDay } from '@/lib/dates.ts';
-import { formatCount, formatNumberOf } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
@@ -74,12 +75,16 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
                     onReply(message);
                   }}
                 >
-                  Reply
+                  {t('chat.row.reply')}
                 </Button>
               )}
               <BlockButton person={author} />
               {text !== null && (
-                <ReportButton target={{ kind: 'message', streamId, number }} what="this message" size="sm" />
+                <ReportButton
+                  target={{ kind: 'message', streamId, number }}
+                  what={t('chat.row.report')}
+                  size="sm"
+                />
               )}
             </div>
           )}
@@ -90,7 +95,7 @@ export function UserCard({ streamId, channelId, message, anchor, onReply, onClos
               busy={act.isPending}
               onClick={() => act.mutate({ kind: 'delete', number }, { onSuccess: onClose })}
             >
-              Delete this message
+              {t('chat.person.deleteMessage')}
             </Button>
           )}
           {onReply && powers.includes('room') && text !== null && (
@@ -132,16 +137,16 @@ function lastingAnchor(anchor: RefObject<HTMLElement | null>): { getBoundingClie
 
 const messagesOf = ({ messageCount }: ChatPerson): string =>
   messageCount === CHAT_COUNTED_MAX
-    ? `${formatCount(messageCount)}+ messages`
-    : formatNumberOf(messageCount, 'message');
+    ? t('chat.person.manyMessages', { shown: formatCount(messageCount) })
+    : t('chat.person.messageCount', { count: messageCount });
 
 /** The roles that a streamer can give a person, or remove. */
 const appointmentsOf = ({
   isModerator,
   isVip,
 }: ChatPerson): readonly (readonly ['appoint' | 'dismiss' | 'vip' | 'unvip', string])[] => [
-  isModerator ? ['dismiss', 'Remove as moderator'] : ['appoint', 'Make moderator'],
-  isVip ? ['unvip', 'Remove as VIP'] : ['vip', 'Make VIP'],
+  isModerator ? ['dismiss', t('chat.person.removeModerator')] : ['appoint', t('chat.person.makeModerator')],
+  isVip ? ['unvip', t('chat.person.removeVip')] : ['vip', t('chat.person.makeVip')],
 ];
 
 function Identity({ message: { author }, person }: { message: ChatMessage; person: ChatPerson | undefined }) {
@@ -162,11 +167,13 @@ function Identity({ message: { author }, person }: { message: ChatMessage; perso
         <p className="truncate text-muted">@{author.username}</p>
         {person ? (
           <p className="text-muted">
-            Joined {formatDay(person.joinedAt)}
+            {t('chat.person.joined', { day: formatDay(person.joinedAt) })}
             <br />
-            {person.followsSince ? `Follows since ${formatDay(person.followsSince)}` : 'Doesn’t follow'}
+            {person.followsSince
+              ? t('chat.person.follows', { day: formatDay(person.followsSince) })
+              : t('chat.person.followsNot')}
             <br />
-            {messagesOf(person)} in this channel
+            {messagesOf(person)}
           </p>
         ) : (
           <Skeleton className="mt-1 h-14 w-36" />

@@ -3,6 +3,7 @@ import { CHAT_ROLES, type ChatRole, type ChatViewer } from '@tributary/contracts
 import type { StreamId } from '@tributary/contracts/shared';
 import { Users } from 'lucide-react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -12,11 +13,11 @@ import { useViewers } from '../../api/use-viewers.ts';
 import { Badge } from '../messages/message-row.tsx';
 
 const TITLES: Readonly<Record<ChatRole, string>> = {
-  streamer: 'Streamer',
-  admin: 'Admins',
-  moderator: 'Moderators',
-  vip: 'VIPs',
-  viewer: 'Viewers',
+  streamer: t('chat.viewers.streamer'),
+  admin: t('chat.viewers.admins'),
+  moderator: t('chat.viewers.moderators'),
+  vip: t('chat.viewers.vips'),
+  viewer: t('chat.viewers.viewers'),
 };
 
 /** A button that shows the people who have the chat open. */
@@ -24,11 +25,16 @@ export function ViewerList({ streamId }: { streamId: StreamId }) {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button variant="quiet" size="icon-sm" aria-label="People in the chat" title="People in the chat">
+        <Button
+          variant="quiet"
+          size="icon-sm"
+          aria-label={t('chat.viewers.title')}
+          title={t('chat.viewers.title')}
+        >
           <Users size={17} aria-hidden="true" />
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label="People in the chat" className="flex w-72 flex-col">
+      <PopoverContent aria-label={t('chat.viewers.title')} className="flex w-72 flex-col">
         <div className="flex max-h-96 min-h-24 flex-col gap-3 overflow-y-auto p-3">
           <People streamId={streamId} />
         </div>
@@ -47,11 +53,12 @@ function People({ streamId }: { streamId: StreamId }) {
       </p>
     ) : (
       <p className="m-auto text-muted">
-        <Spinner label="Loading people" />
+        <Spinner label={t('chat.viewers.loading')} />
       </p>
     );
   }
   const people = (data?.pages ?? []).flatMap(({ items }) => items);
+  const signedIn = Object.values(first.counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
       {CHAT_ROLES.map((role) => (
@@ -64,22 +71,21 @@ function People({ streamId }: { streamId: StreamId }) {
       ))}
       {hasNextPage && (
         <Button size="sm" variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          {t('ui.pages.showMore')}
         </Button>
       )}
       {first.isHidden && (
         <p className="text-muted text-sm">
-          {formatCount(Object.values(first.counts).reduce((sum, count) => sum + count, 0))} signed in. This
-          channel doesn’t show who they are.
+          {t('chat.viewers.hidden', { count: signedIn, shown: formatCount(signedIn) })}
         </p>
       )}
       {first.visitors > 0 && (
         <p className="text-muted text-sm">
-          {formatCount(first.visitors)} {first.visitors === 1 ? 'visitor' : 'visitors'} not signed in
+          {t('chat.viewers.visitors', { count: first.visitors, shown: formatCount(first.visitors) })}
         </p>
       )}
       {!first.isHidden && people.length + first.visitors === 0 && (
-        <p className="m-auto text-muted text-sm">Nobody has this chat open.</p>
+        <p className="m-auto text-muted text-sm">{t('chat.viewers.nobody')}</p>
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import type { AppealingPerson } from '@tributary/contracts/chat';
 import { APPEAL_REPLY_MAX, type UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -35,16 +37,20 @@ function AppealRow({ channelId, person }: { channelId: UserId; person: Appealing
         <bdi className="font-semibold">{name}</bdi> <span className="text-muted">@{username}</span>
       </p>
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
-        {banSentence(person, bannedBy === null ? 'Banned' : `Banned by @${bannedBy}`)}
+        {bannedBy === null
+          ? banSentence(person, t('chat.ban.banned'), (time) => t('chat.ban.bannedUntil', { time }))
+          : banSentence(person, t('chat.ban.bannedBy', { by: bannedBy }), (time) =>
+              t('chat.ban.bannedByUntil', { by: bannedBy, time }),
+            )}
       </p>
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {appeal.text}
       </p>
       <p className="text-muted text-xs">
-        Appealed <Ago at={appeal.at} inSentence />
+        <Text k="chat.queue.appealed" values={{ ago: () => <Ago at={appeal.at} inSentence /> }} />
       </p>
       {excludedId !== null && excludedId === user?.id ? (
-        <p className="text-muted">You banned them, so somebody else decides.</p>
+        <p className="text-muted">{t('chat.queue.ownBan')}</p>
       ) : (
         <Decision channelId={channelId} userId={id} name={name} />
       )}
@@ -57,7 +63,7 @@ function Decision({ channelId, userId, name }: { channelId: UserId; userId: User
   const decide = useDecideAppeal(channelId, userId);
   return (
     <>
-      <Field label="Reply, which they see (optional)">
+      <Field label={t('chat.queue.reply')}>
         {(control) => (
           <Input
             {...control}
@@ -69,10 +75,10 @@ function Decision({ channelId, userId, name }: { channelId: UserId; userId: User
       </Field>
       <DecisionButtons
         busy={decide.isPending}
-        subject={`the appeal of ${name}`}
+        refuseName={t('chat.queue.refuseAppeal', { name })}
         onRefuse={() => decide.mutate({ outcome: 'upheld', reply })}
-        grant="Lift the ban"
-        grantName={`Lift the ban of ${name}`}
+        grant={t('chat.person.liftBan')}
+        grantName={t('chat.queue.liftBanOf', { name })}
         onGrant={() => decide.mutate({ outcome: 'lifted', reply })}
       />
     </>

@@ -1,9 +1,10 @@
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 
 interface DecisionButtonsProps {
   busy: boolean;
-  /** The subject of the decision, such as `the message of Ada`. */
-  subject: string;
+  /** The name of the refusing button for screen readers. */
+  refuseName: string;
   onRefuse: () => void;
   /** The label of the granting button, and its name for screen readers. */
   grant: string;
@@ -14,7 +15,7 @@ interface DecisionButtonsProps {
 /** The buttons with which a moderator refuses or grants an entry of the queue. */
 export function DecisionButtons({
   busy,
-  subject,
+  refuseName,
   onRefuse,
   grant,
   grantName,
@@ -22,8 +23,8 @@ export function DecisionButtons({
 }: DecisionButtonsProps) {
   return (
     <div className="ms-auto flex gap-2">
-      <Button size="sm" variant="quiet" busy={busy} aria-label={`Refuse ${subject}`} onClick={onRefuse}>
-        Refuse
+      <Button size="sm" variant="quiet" busy={busy} aria-label={refuseName} onClick={onRefuse}>
+        {t('chat.queue.refuse')}
       </Button>
       <Button size="sm" variant="secondary" busy={busy} aria-label={grantName} onClick={onGrant}>
         {grant}

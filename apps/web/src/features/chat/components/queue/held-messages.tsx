@@ -1,6 +1,7 @@
 import type { ChatMatch, HeldMessage, HeldOutcome } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Ago } from '@/ui/time.tsx';
 import type { ChatQueue } from '../../api/moderation.ts';
@@ -8,10 +9,10 @@ import { ReplyContext } from '../messages/reply-context.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 
 const MATCHES: Readonly<Record<ChatMatch, string>> = {
-  blocked_word: 'Blocked word',
-  links: 'Link',
-  caps: 'Capital letters',
-  repetition: 'Repetition',
+  blocked_word: t('chat.match.word'),
+  links: t('chat.match.link'),
+  caps: t('chat.match.caps'),
+  repetition: t('chat.match.repetition'),
 };
 
 interface HeldMessagesProps {
@@ -22,11 +23,7 @@ interface HeldMessagesProps {
 /** Messages that filters hold until a moderator releases or refuses them, oldest first. */
 export function HeldMessages({ channelId, queue: { held, heldCount } }: HeldMessagesProps) {
   if (held.length === 0) {
-    return (
-      <p className="text-muted text-sm">
-        Nothing is waiting. Messages appear here if the channel’s filters hold them.
-      </p>
-    );
+    return <p className="text-muted text-sm">{t('chat.queue.none')}</p>;
   }
   return (
     <>
@@ -36,7 +33,7 @@ export function HeldMessages({ channelId, queue: { held, heldCount } }: HeldMess
         ))}
       </ul>
       {heldCount > held.length && (
-        <p className="pt-2 text-muted text-sm">{heldCount - held.length} more are waiting.</p>
+        <p className="pt-2 text-muted text-sm">{t('chat.queue.more', { count: heldCount - held.length })}</p>
       )}
     </>
   );
@@ -47,7 +44,7 @@ function HeldRow({ channelId, message }: { channelId: UserId; message: HeldMessa
   const decide = useApiMutation(
     (outcome: HeldOutcome) =>
       call('PUT /api/chats/:channelId/held/:id/decision', { params: { channelId, id }, body: { outcome } }),
-    { failure: 'That didn’t work' },
+    { failure: t('chat.act.failed') },
   );
   const name = author.displayName || author.username;
   return (
@@ -64,10 +61,10 @@ function HeldRow({ channelId, message }: { channelId: UserId; message: HeldMessa
         </p>
         <DecisionButtons
           busy={decide.isPending}
-          subject={`the message of ${name}`}
+          refuseName={t('chat.queue.refuseMessage', { name })}
           onRefuse={() => decide.mutate('refused')}
-          grant="Release"
-          grantName={`Release the message of ${name}`}
+          grant={t('chat.queue.release')}
+          grantName={t('chat.queue.releaseMessage', { name })}
           onGrant={() => decide.mutate('released')}
         />
       </div>

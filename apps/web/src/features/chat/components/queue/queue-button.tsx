@@ -1,5 +1,6 @@
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { keepFocus } from '@/ui/focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
@@ -22,7 +23,7 @@ export function QueueButton({ streamId, channelId }: QueueButtonProps) {
   if (!queue) return null;
   const { heldCount, appeals } = queue;
   const waiting = heldCount + appeals.length;
-  const label = waiting === 0 ? 'Moderation queue' : `Moderation queue: ${waiting} waiting`;
+  const label = waiting === 0 ? t('chat.queue.title') : t('chat.queue.titleWaiting', { count: waiting });
   return (
     <Popover>
       <PopoverTrigger asChild>
@@ -31,7 +32,7 @@ export function QueueButton({ streamId, channelId }: QueueButtonProps) {
           {waiting > 0 && (
             <span
               aria-hidden="true"
-              className="absolute -top-0.5 -right-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none"
+              className="absolute -end-0.5 -top-0.5 flex h-4 min-w-4 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none"
             >
               {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
             </span>
@@ -39,15 +40,15 @@ export function QueueButton({ streamId, channelId }: QueueButtonProps) {
         </Button>
       </PopoverTrigger>
       <PopoverContent
-        aria-label="Moderation queue"
+        aria-label={t('chat.queue.title')}
         className="flex max-h-112 w-80 flex-col overflow-y-auto p-4"
       >
         <div ref={keepFocus}>
-          <h3 className="pb-2 text-base">Held messages</h3>
+          <h3 className="pb-2 text-base">{t('chat.queue.held')}</h3>
           <HeldMessages channelId={channelId} queue={queue} />
           {appeals.length > 0 && (
             <>
-              <h3 className="pt-4 pb-2 text-base">Appeals</h3>
+              <h3 className="pt-4 pb-2 text-base">{t('chat.queue.appeals')}</h3>
               <AppealList channelId={channelId} people={appeals} />
             </>
           )}

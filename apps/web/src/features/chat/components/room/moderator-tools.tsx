@@ -1,6 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig, Eraser, Rocket, Wrench } from 'lucide-react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';
 import {
@@ -31,7 +32,12 @@ export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) 
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button variant="quiet" size="icon-sm" aria-label="Moderator tools" title="Moderator tools">
+          <Button
+            variant="quiet"
+            size="icon-sm"
+            aria-label={t('chat.tools.tools')}
+            title={t('chat.tools.tools')}
+          >
             <Wrench size={16} aria-hidden="true" />
           </Button>
         </DropdownMenuTrigger>
@@ -40,18 +46,18 @@ export function ModeratorTools({ streamId, tool, onTool }: ModeratorToolsProps) 
             <>
               <DropdownMenuItem onSelect={() => onTool('poll')}>
                 <ChartBarBig size={16} aria-hidden="true" />
-                Start a poll
+                {t('chat.tools.poll')}
               </DropdownMenuItem>
               <DropdownMenuItem onSelect={() => onTool('clear')}>
                 <Eraser size={16} aria-hidden="true" />
-                Clear chat
+                {t('chat.tools.clear')}
               </DropdownMenuItem>
             </>
           )}
           {canRaid && (
             <DropdownMenuItem onSelect={() => onTool('raid')}>
               <Rocket size={16} aria-hidden="true" />
-              Raid a channel
+              {t('chat.tools.raid')}
             </DropdownMenuItem>
           )}
         </DropdownMenuContent>
@@ -74,13 +80,13 @@ function ClearDialog({
 }) {
   return (
     <ConfirmDialog
-      title="Clear the chat?"
-      description="This deletes all messages of this stream’s chat for everybody. You can’t undo it."
+      title={t('chat.clear.title')}
+      description={t('chat.clear.effect')}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      confirm="Clear chat"
+      confirm={t('chat.tools.clear')}
       onConfirm={() => call('DELETE /api/streams/:id/chat/messages', { params: { id: streamId } })}
-      failure="Couldn’t clear the chat"
+      failure={t('chat.clear.failed')}
     />
   );
 }

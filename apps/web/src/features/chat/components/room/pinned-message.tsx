@@ -3,6 +3,8 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { AuthorName } from '../messages/message-row.tsx';
@@ -19,23 +21,24 @@ interface PinnedMessageProps {
 /** A pinned message, in two lines until the viewer expands it. */
 export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }: PinnedMessageProps) {
   const [isWhole, setWhole] = useState(false);
-  const unpin = useApiMutation('DELETE /api/streams/:id/chat/pin', { failure: 'Couldn’t unpin the message' });
+  const unpin = useApiMutation('DELETE /api/streams/:id/chat/pin', { failure: t('chat.pin.notUnpinned') });
   const { author, kind, text } = message;
   return (
     <section
       {...BANNER}
-      aria-label="Pinned message"
+      aria-label={t('chat.pin.message')}
       className="rounded-control bg-surface-2 px-2 pb-2 text-sm"
     >
       <BannerHeader
         icon={Pin}
         title={
-          <>
-            Pinned{pinnedBy !== null && ' by '}
-            <bdi>{pinnedBy}</bdi>
-          </>
+          pinnedBy === null ? (
+            t('chat.pin.title')
+          ) : (
+            <Text k="chat.pin.by" values={{ name: () => <bdi>{pinnedBy}</bdi> }} />
+          )
         }
-        content="Whole pinned message"
+        content={t('chat.pin.whole')}
         isOpen={isWhole}
         onToggle={setWhole}
       >
@@ -43,8 +46,8 @@ export function PinnedMessage({ streamId, pin: { message, pinnedBy }, canUnpin }
           <Button
             variant="quiet"
             size="icon-sm"
-            aria-label="Unpin"
-            title="Unpin"
+            aria-label={t('chat.pin.unpin')}
+            title={t('chat.pin.unpin')}
             busy={unpin.isPending}
             onClick={() => unpin.mutate({ params: { id: streamId } })}
           >

@@ -2,6 +2,7 @@ import type { ChatPoll } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
@@ -27,7 +28,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   const [isShown, setShown] = useState(true);
   const vote = useVote(streamId, id);
   const end = useApiMutation('POST /api/streams/:id/chat/polls/:pollId/end', {
-    failure: 'Couldn’t end the poll',
+    failure: t('chat.poll.notEnded'),
   });
   const castVote = () => {
     if (chosen !== null) vote.mutate(chosen);
@@ -38,19 +39,19 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
   return (
     <form
       {...BANNER}
-      aria-label="Poll"
+      aria-label={t('chat.poll.poll')}
       className="flex flex-col rounded-control bg-surface-2 px-2 pb-2 text-sm"
       onSubmit={(event) => {
         event.preventDefault();
         if (signedIn) return castVote();
         remember();
-        onSignedOut('vote');
+        onSignedOut(t('chat.poll.signInAction'));
       }}
     >
       <BannerHeader
         icon={ChartBarBig}
         title={<PollState poll={poll} />}
-        content="Options of the poll"
+        content={t('chat.poll.options')}
         isOpen={isShown}
         onToggle={setShown}
       >
@@ -61,7 +62,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
             busy={end.isPending}
             onClick={() => end.mutate({ params: { id: streamId, pollId: id } })}
           >
-            End poll
+            {t('chat.poll.end')}
           </Button>
         )}
       </BannerHeader>
@@ -79,7 +80,7 @@ export function PollBanner({ streamId, poll, onSignedOut }: PollBannerProps) {
           busy={vote.isPending}
           disabled={signedIn && chosen === null}
         >
-          {signedIn ? 'Vote' : 'Sign in to vote'}
+          {signedIn ? t('chat.poll.vote') : t('chat.poll.signIn')}
         </Button>
       )}
     </form>

@@ -5,6 +5,7 @@ import {
 } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -13,16 +14,9 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
 import { startPoll } from '../../api/polls.ts';
 import { DEFAULT_POLL_SECONDS } from '../../engine/composer/commands.ts';
-import { DurationField } from '../duration-field.tsx';
+import { DurationField, durationChoice } from '../duration-field.tsx';
 
-const DURATIONS = [
-  [30, '30 seconds'],
-  [60, '1 minute'],
-  [DEFAULT_POLL_SECONDS, '2 minutes'],
-  [300, '5 minutes'],
-  [600, '10 minutes'],
-  [1800, '30 minutes'],
-] as const;
+const DURATIONS = [30, 60, DEFAULT_POLL_SECONDS, 300, 600, 1800].map(durationChoice);
 
 interface PollDialogProps {
   streamId: StreamId;
@@ -33,8 +27,8 @@ interface PollDialogProps {
 export function PollDialog({ streamId, open, onClose }: PollDialogProps) {
   return (
     <Dialog
-      title="Start a poll"
-      description="Everybody in the chat has one vote, and sees how the poll stands."
+      title={t('chat.tools.poll')}
+      description={t('chat.poll.lead')}
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -50,13 +44,13 @@ function PollForm({ streamId, onClose }: { streamId: StreamId; onClose: () => vo
   const filled = options.filter((option) => option.trim() !== '');
   return (
     <DialogForm
-      action="Start poll"
+      action={t('chat.poll.start')}
       onSubmit={() => startPoll(streamId, { question, options: filled, seconds })}
       onClose={onClose}
     >
       {(error) => (
         <>
-          <Field label="Question">
+          <Field label={t('chat.poll.question')}>
             {(control) => (
               <Input
                 {...control}
@@ -69,7 +63,7 @@ function PollForm({ streamId, onClose }: { streamId: StreamId; onClose: () => vo
           </Field>
           {options.map((option, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: options are neither removed nor moved.
-            <Field key={index} label={`Option ${index + 1}`}>
+            <Field key={index} label={t('chat.poll.option', { number: index + 1 })}>
               {(control) => (
                 <Input
                   {...control}
@@ -88,10 +82,15 @@ function PollForm({ streamId, onClose }: { streamId: StreamId; onClose: () => vo
               className="mb-3 self-start"
               onClick={() => setOptions([...options, ''])}
             >
-              Add option
+              {t('chat.poll.addOption')}
             </Button>
           )}
-          <DurationField label="Ends after" durations={DURATIONS} seconds={seconds} onChange={setSeconds} />
+          <DurationField
+            label={t('chat.poll.endsAfter')}
+            durations={DURATIONS}
+            seconds={seconds}
+            onChange={setSeconds}
+          />
           <p role="alert" className="text-live text-sm empty:hidden">
             {error ? messageOf(error) : null}
           </p>

@@ -1,6 +1,7 @@
 import type { ChatPoll } from '@tributary/contracts/chat';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 
 interface PollOptionProps {
   option: ChatPoll['options'][number];
@@ -33,7 +34,7 @@ export function PollOption({ option: { text }, share, isFirst, isBehind, isOwn, 
         style={{ width: `${percent}%` }}
         // Beside the text rather than behind it, so that both keep their contrast.
         className={clsx(
-          'absolute bottom-0 left-0 h-[0.3em] transition-[width] duration-(--duration-fast)',
+          'absolute start-0 bottom-0 h-[0.3em] transition-[width] duration-(--duration-fast)',
           isBehind ? 'bg-faint' : 'bg-accent',
         )}
       />
@@ -48,7 +49,12 @@ export function PollOption({ option: { text }, share, isFirst, isBehind, isOwn, 
       )}
       <span className="relative min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
       {isOwn && (
-        <Check size={16} role="img" aria-label="Your vote" className="relative shrink-0 text-accent" />
+        <Check
+          size={16}
+          role="img"
+          aria-label={t('chat.poll.yourVote')}
+          className="relative shrink-0 text-accent"
+        />
       )}
       <span className="relative shrink-0 tabular-nums">{percent}%</span>
     </Row>

@@ -1,7 +1,8 @@
 /** The parts of a poll that the chat and its overlay share. */
 import type { ChatPoll } from '@tributary/contracts/chat';
 import { useMemo } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatClock, formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { freeAfter } from '../../api/moderation.ts';
 import { useWait } from '../../api/use-wait.ts';
 import { PollOption } from './poll-option.tsx';
@@ -13,16 +14,16 @@ export function PollState({ poll }: { poll: ChatPoll }) {
   const total = totalOf(poll);
   return (
     <>
-      {poll.isOpen ? <TimeLeft poll={poll} /> : 'Poll ended'}
-      {` · ${formatCount(total)} ${total === 1 ? 'vote' : 'votes'}`}
+      {poll.isOpen ? <TimeLeft poll={poll} /> : t('chat.poll.ended')}
+      {` · ${t('chat.poll.votes', { count: total, shown: formatCount(total) })}`}
     </>
   );
 }
 
 function TimeLeft({ poll }: { poll: ChatPoll }) {
   const seconds = useWait(useMemo(() => freeAfter(poll.leftMs), [poll]));
-  if (seconds === 0) return 'Counting the votes';
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  if (seconds === 0) return t('chat.poll.counting');
+  return t('chat.poll.left', { clock: formatClock(seconds) });
 }
 
 interface PollOptionsProps {

@@ -1,6 +1,7 @@
 import type { ChatRoom } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useMemo } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { useNotBlocked } from '../../api/use-not-blocked.ts';
 import { PinnedMessage } from './pinned-message.tsx';
 import { PollBanner } from './poll-banner.tsx';
@@ -20,7 +21,7 @@ export function RoomBanners({ streamId, room: { pinned, poll }, canChange, onSig
     <>
       {/* The outcome is a message of the chat. */}
       <p role="status" className="sr-only">
-        {poll?.isOpen && `Poll: ${poll.question}`}
+        {poll?.isOpen && t('chat.poll.announced', { question: poll.question })}
       </p>
       {/* Leaves space for messages on a phone. */}
       <div className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-y-auto px-2 pb-1 empty:hidden">

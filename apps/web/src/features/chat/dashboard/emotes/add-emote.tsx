@@ -1,6 +1,7 @@
 import { CHAT_EMOTE_MAX_BYTES, chatEmoteName, type OwnEmotes } from '@tributary/contracts/chat';
 import { EMOTE_ANIMATION, IMAGE_TYPES } from '@tributary/contracts/shared';
 import { useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
@@ -21,7 +22,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
   };
   const send = (file: File) => {
     if (file.size > CHAT_EMOTE_MAX_BYTES)
-      return setProblem(`This file is ${(file.size / 1e6).toFixed(1)} MB. Choose one of at most 1 MB.`);
+      return setProblem(t('chat.emote.tooLarge', { size: file.size / 1e6 }));
     add.mutate({ name, file }, { onSuccess: () => setName('') });
   };
   return (
@@ -33,8 +34,11 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
       }}
     >
       <Field
-        label="Name of a new emote"
-        hint={`PNG, JPEG, WebP or GIF, up to 1 MB, best square. Made 112 x 112 pixels. Animations of up to ${EMOTE_ANIMATION.maxMs / 1000} seconds, ${EMOTE_ANIMATION.maxFrames} frames and a million pixels stay animated.${needsReview ? ' An admin looks at it before people can use it.' : ''}`}
+        label={t('chat.emote.name')}
+        hint={t(needsReview ? 'chat.emote.hintReviewed' : 'chat.emote.hint', {
+          seconds: EMOTE_ANIMATION.maxMs / 1000,
+          frames: EMOTE_ANIMATION.maxFrames,
+        })}
         error={problem}
       >
         {(control) => (
@@ -45,7 +49,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
               autoComplete="off"
               spellCheck={false}
               maxLength={20}
-              placeholder="wave"
+              placeholder={t('chat.emote.example')}
               disabled={isFull}
               value={name}
               onChange={({ target }) => {
@@ -60,7 +64,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
               disabled={isFull}
               busy={add.isPending}
             >
-              Choose image
+              {t('chat.emote.chooseImage')}
             </Button>
           </div>
         )}
@@ -69,7 +73,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
         ref={input}
         type="file"
         accept={IMAGE_TYPES.join()}
-        aria-label="Image of the emote"
+        aria-label={t('chat.emote.image')}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
@@ -79,8 +83,7 @@ export function AddEmote({ own: { items, slots, needsReview } }: { own: OwnEmote
         }}
       />
       <p className="text-muted text-sm tabular-nums">
-        {items.length} of {slots} slots used.
-        {isFull && ' Delete an emote to add another one.'}
+        {t(isFull ? 'chat.emote.slotsFull' : 'chat.emote.slots', { used: items.length, slots })}
       </p>
     </form>
   );

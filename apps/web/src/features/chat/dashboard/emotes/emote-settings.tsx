@@ -1,5 +1,6 @@
 import { emoteCode, type OwnEmote, type OwnEmotes } from '@tributary/contracts/chat';
 import { Trash2 } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -17,7 +18,7 @@ export function EmoteSettings() {
         <div className="flex flex-col gap-4">
           <AddEmote own={own} />
           {own.items.length > 0 && (
-            <ul aria-label="Emotes" className="flex flex-col divide-y divide-line">
+            <ul aria-label={t('chat.dashboard.emotes')} className="flex flex-col divide-y divide-line">
               {own.items.map((emote) => (
                 <EmoteItem key={emote.id} emote={emote} tiers={own.tiers} />
               ))}
@@ -43,32 +44,34 @@ function EmoteItem({ emote, tiers }: { emote: OwnEmote; tiers: OwnEmotes['tiers'
       </span>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
         <span className="max-w-full truncate font-medium text-sm">{code}</span>
-        {status === 'pending' && <Badge tone="amber">Waiting for review</Badge>}
+        {status === 'pending' && <Badge tone="amber">{t('chat.emote.pending')}</Badge>}
         {status === 'rejected' && (
-          <span className="text-live text-xs [overflow-wrap:anywhere]">Rejected: {reason}</span>
+          <span className="text-live text-xs [overflow-wrap:anywhere]">
+            {t('chat.emote.rejected', { reason: reason ?? '' })}
+          </span>
         )}
       </div>
       {status !== 'rejected' && (tiers.length > 0 || shownTier !== null) && (
         <Select
-          aria-label={`Who can use ${code}`}
+          aria-label={t('chat.emote.who', { code })}
           className="w-44 max-sm:order-last max-sm:w-full"
           value={shownTier ?? ''}
           onChange={({ target }) => setTier.mutate({ id, tierId: target.value || null })}
         >
-          <option value="">Everybody</option>
+          <option value="">{t('chat.emote.everybody')}</option>
           {tiers.map((tier) => (
             <option key={tier.id} value={tier.id}>
-              {tier.name} and above
+              {t('chat.emote.tierAndAbove', { tier: tier.name })}
             </option>
           ))}
-          {!isOffered && <option value={shownTier ?? ''}>An archived tier</option>}
+          {!isOffered && <option value={shownTier ?? ''}>{t('chat.emote.archivedTier')}</option>}
         </Select>
       )}
       <Button
         variant="quiet"
         size="icon"
-        aria-label={`Delete ${code}`}
-        title="Delete"
+        aria-label={t('chat.emote.deleteNamed', { code })}
+        title={t('chat.emote.delete')}
         busy={remove.isPending}
         onClick={() => remove.mutate(id)}
       >

@@ -3,10 +3,11 @@ import {
   type ChatModes,
   type ChatPollRequest,
   type ChatPower,
-  formatChatDuration,
   parseChatDuration,
 } from '@tributary/contracts/chat';
-import { rolesWith } from '../people/powers.ts';
+import { t } from '@/lib/messages/t.ts';
+import { refusalOf } from '../people/powers.ts';
+import { durationInWords } from '../room/duration-words.ts';
 import type { Completer } from './completion.ts';
 
 /** A parsed command. */
@@ -71,7 +72,7 @@ const onPerson = (kind: keyof typeof ON_PEOPLE, help: string): [string, Definiti
   return [
     command,
     needing(power)({
-      usage: `/${command} @name`,
+      usage: t('chat.usage.onPerson', { command }),
       help,
       parse([word]) {
         const username = nameOf(word);
@@ -84,15 +85,15 @@ const onPerson = (kind: keyof typeof ON_PEOPLE, help: string): [string, Definiti
 const onMode = (
   command: string,
   mode: 'subscribersOnly' | 'emoteOnly' | 'uniqueMessages',
-  what: string,
+  texts: { readonly help: string; readonly on: string; readonly off: string },
 ): [string, Definition] => [
   command,
   room({
     usage: `/${command} [off]`,
-    help: `Turns ${what} mode on or off`,
+    help: texts.help,
     parse([word = 'on']) {
       if (word !== 'on' && word !== 'off') return null;
-      return { kind: 'modes', modes: { [mode]: word === 'on' }, done: `${capitalize(what)} mode is ${word}` };
+      return { kind: 'modes', modes: { [mode]: word === 'on' }, done: texts[word] };
     },
   }),
 ];
@@ -101,26 +102,26 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   [
     'me',
     {
-      usage: '/me does something',
-      help: 'Says what you do',
+      usage: t('chat.usage.me'),
+      help: t('chat.help.me'),
       power: null,
       parse: (_, text) => (text === '' ? null : { kind: 'send', as: 'action', text }),
     },
   ],
-  ['help', { usage: '/help', help: 'Lists the commands', power: null, parse: () => ({ kind: 'help' }) }],
+  ['help', { usage: '/help', help: t('chat.help.help'), power: null, parse: () => ({ kind: 'help' }) }],
   [
     'announce',
     room({
-      usage: '/announce message',
-      help: 'Sends a message that stands out',
+      usage: t('chat.usage.announce'),
+      help: t('chat.help.announce'),
       parse: (_, text) => (text === '' ? null : { kind: 'send', as: 'announcement', text }),
     }),
   ],
   [
     'pin',
     room({
-      usage: '/pin [10m] message',
-      help: 'Announces a message, and keeps it above the chat',
+      usage: t('chat.usage.pin'),
+      help: t('chat.help.pin'),
       parse(_, rest) {
         const { seconds, text } = splitDuration(rest);
         return text === '' ? null : { kind: 'pin', text, seconds };
@@ -131,15 +132,15 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
     'unpin',
     room({
       usage: '/unpin',
-      help: 'Takes the pinned message away',
+      help: t('chat.help.unpin'),
       parse: () => ({ kind: 'unpin' }),
     }),
   ],
   [
     'poll',
     room({
-      usage: '/poll [2m] Question? | Option | Option',
-      help: 'Asks everybody, with a form where you write nothing else',
+      usage: t('chat.usage.poll'),
+      help: t('chat.help.poll'),
       parse(_, rest) {
         if (rest === '') return { kind: 'open', tool: 'poll' };
         const { seconds, text } = splitDuration(rest);
@@ -153,15 +154,15 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
     'clear',
     room({
       usage: '/clear',
-      help: 'Deletes all messages, once you confirm it',
+      help: t('chat.help.clear'),
       parse: () => ({ kind: 'open', tool: 'clear' }),
     }),
   ],
   [
     'timeout',
     people({
-      usage: '/timeout @name [10m] [reason]',
-      help: 'Bans somebody for a while, 10 minutes by default',
+      usage: t('chat.usage.timeout'),
+      help: t('chat.help.timeout'),
       parse([word, length, ...reason]) {
         const username = nameOf(word);
         const seconds = length === undefined ? DEFAULT_TIMEOUT_SECONDS : parseChatDuration(length);
@@ -172,30 +173,33 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
   [
     'ban',
     people({
-      usage: '/ban @name [reason]',
-      help: 'Bans somebody permanently',
+      usage: t('chat.usage.ban'),
+      help: t('chat.help.ban'),
       parse([word, ...reason]) {
         const username = nameOf(word);
         return username === null ? null : { kind: 'ban', username, seconds: null, reason: reason.join(' ') };
       },
     }),
   ],
-  onPerson('unban', 'Lets somebody write again'),
-  onPerson('appoint', 'Makes somebody a moderator'),
-  onPerson('dismiss', 'Removes a moderator'),
-  onPerson('vip', 'Lets somebody write without waiting, following or subscribing'),
-  onPerson('unvip', 'Removes a VIP'),
-  onPerson('raid', 'Moves your viewers to another live channel after a minute'),
-  ['unraid', raids({ usage: '/unraid', help: 'Cancels the raid', parse: () => ({ kind: 'unraid' }) })],
+  onPerson('unban', t('chat.help.unban')),
+  onPerson('appoint', t('chat.help.appoint')),
+  onPerson('dismiss', t('chat.help.dismiss')),
+  onPerson('vip', t('chat.help.vip')),
+  onPerson('unvip', t('chat.help.unvip')),
+  onPerson('raid', t('chat.help.raid')),
+  ['unraid', raids({ usage: '/unraid', help: t('chat.help.unraid'), parse: () => ({ kind: 'unraid' }) })],
   [
     'slow',
     room({
       usage: '/slow [30s|off]',
-      help: 'Sets how long people wait between two messages',
+      help: t('chat.help.slow'),
       parse([word = `${DEFAULT_SLOW_SECONDS}`]) {
         const slowSeconds = word === 'off' ? 0 : parseChatDuration(word);
         if (slowSeconds === null) return null;
-        const done = slowSeconds === 0 ? 'Slow mode is off' : `Slow mode: ${formatChatDuration(slowSeconds)}`;
+        const done =
+          slowSeconds === 0
+            ? t('chat.done.slowOff')
+            : t('chat.done.slow', { duration: durationInWords(slowSeconds) });
         return { kind: 'modes', modes: { slowSeconds }, done };
       },
     }),
@@ -204,19 +208,31 @@ const COMMANDS: ReadonlyMap<string, Definition> = new Map<string, Definition>([
     'followers',
     room({
       usage: '/followers [10m|off]',
-      help: 'Lets only those write who have followed for a while',
+      help: t('chat.help.followers'),
       parse([word = '0']) {
         const seconds = word === 'off' ? null : parseChatDuration(word);
         if (seconds === null && word !== 'off') return null;
         const followersMinutes = seconds === null ? null : Math.ceil(seconds / 60);
-        const done = `Followers-only mode is ${followersMinutes === null ? 'off' : 'on'}`;
+        const done = t(followersMinutes === null ? 'chat.done.followersOff' : 'chat.done.followersOn');
         return { kind: 'modes', modes: { followersMinutes }, done };
       },
     }),
   ],
-  onMode('subscribers', 'subscribersOnly', 'subscribers-only'),
-  onMode('emoteonly', 'emoteOnly', 'emote-only'),
-  onMode('unique', 'uniqueMessages', 'unique-messages'),
+  onMode('subscribers', 'subscribersOnly', {
+    help: t('chat.help.subscribers'),
+    on: t('chat.done.subscribersOn'),
+    off: t('chat.done.subscribersOff'),
+  }),
+  onMode('emoteonly', 'emoteOnly', {
+    help: t('chat.help.emoteOnly'),
+    on: t('chat.done.emoteOnlyOn'),
+    off: t('chat.done.emoteOnlyOff'),
+  }),
+  onMode('unique', 'uniqueMessages', {
+    help: t('chat.help.unique'),
+    on: t('chat.done.uniqueOn'),
+    off: t('chat.done.uniqueOff'),
+  }),
 ]);
 
 /** Splits a duration off a text. It needs its unit, since a text may begin with a number. */
@@ -226,19 +242,16 @@ function splitDuration(rest: string): { readonly seconds: number | null; readonl
   return { seconds: parseChatDuration(length), text: text ?? '' };
 }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** @returns null if the text is a message */
 export function parseCommand(text: string, powers: readonly ChatPower[]): ParsedCommand | null {
   const [, name, rest = ''] = /^\/(\S*)\s*(.*)$/su.exec(text) ?? [];
   if (name === undefined) return null;
   const definition = COMMANDS.get(name.toLowerCase());
-  if (!definition) return problem(`There is no command /${name}. Type /help for the list.`);
+  if (!definition) return problem(t('chat.command.unknown', { name }));
   const { power } = definition;
-  if (power !== null && !powers.includes(power))
-    return problem(`${rolesWith(power, powers.length > 0)} can use /${name}.`);
+  if (power !== null && !powers.includes(power)) return problem(refusalOf(name, power, powers.length > 0));
   const words = rest === '' ? [] : rest.split(/\s+/);
-  return definition.parse(words, rest) ?? problem(`Write it like this: ${definition.usage}`);
+  return definition.parse(words, rest) ?? problem(t('chat.command.writeLike', { usage: definition.usage }));
 }
 
 const problem = (sentence: string): ParsedCommand => ({ kind: 'problem', problem: sentence });

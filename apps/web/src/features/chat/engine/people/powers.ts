@@ -1,19 +1,22 @@
 import type { ChatPower, ModeratorPower } from '@tributary/contracts/chat';
+import { t } from '@/lib/messages/t.ts';
 
 export const POWER_LABELS: Readonly<Record<ModeratorPower, string>> = {
-  people: 'Messages and people',
-  room: 'The chat for everybody',
-  raids: 'Raids',
+  people: t('chat.power.people'),
+  room: t('chat.power.room'),
+  raids: t('chat.dashboard.raids'),
 };
 
 export const POWER_HINTS: Readonly<Record<ModeratorPower, string>> = {
-  people: 'Delete messages, release held ones, ban people and decide appeals',
-  room: 'Set modes, pin, announce, start polls and clear the chat',
-  raids: 'Start and cancel raids',
+  people: t('chat.power.peopleHint'),
+  room: t('chat.power.roomHint'),
+  raids: t('chat.power.raidsHint'),
 };
 
-/** The roles that have a power, for a message to a person without it. */
-export function rolesWith(power: ChatPower, isModerator: boolean): string {
-  if (power === 'appointments') return 'Only the streamer and admins';
-  return isModerator ? 'Only the streamer, admins and some of the moderators' : 'Only moderators';
+/** Tells a person without a power who may use a command that needs it. */
+export function refusalOf(name: string, power: ChatPower, isModerator: boolean): string {
+  if (power === 'appointments') return t('chat.command.streamerOnly', { name });
+  return isModerator
+    ? t('chat.command.someModerators', { name })
+    : t('chat.command.moderatorsOnly', { name });
 }

@@ -1,6 +1,8 @@
+import { t } from '@/lib/messages/t.ts';
+
 /** Whether the chat is shown beside streams, as chosen in this browser. */
 
-const KEY = 'chat';
+const KEY = t('chat.box.signInAction');
 const listeners = new Set<() => void>();
 let open = read();
 
