@@ -6,7 +6,6 @@
  * The product offers other languages than English once the list is empty.
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
-  'apps/web/src/features/channels',
   'apps/web/src/features/live',
   'apps/web/src/features/moderation',
 ];

@@ -86,7 +86,9 @@ export function diskUnwritable(cause?: unknown): AppError {
 }
 
 type KeyOf<Place extends string, Code> = Code extends string
-  ? Extract<TextKey, `errors.${Place}.${Code}`>
+  ? `errors.${Place}.${Code}` extends infer K extends TextKey
+    ? K
+    : never
   : never;
 
 type HasArguments<K extends TextKey> = Record<never, never> extends MessageArguments[K] ? false : true;

@@ -1,7 +1,7 @@
 /** Opens payouts: withdrawals that creators request, and automatic payouts to creators with a payout account. */
 
 import { PAYOUT_DUE_DAYS } from '@tributary/contracts/payouts';
-import { formatMoney, type UserId } from '@tributary/contracts/shared';
+import type { UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { lockAvailable, notifyAdmins, type ProviderName, type Providers } from '#features/payments/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';

@@ -1,12 +1,13 @@
 import type { StreamState } from '@tributary/contracts/live';
 import type { ComponentProps } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 
 const LABELS: Readonly<Record<StreamState, string>> = {
-  live: 'Live',
-  interrupted: 'Reconnecting',
-  ended: 'Offline',
-  offline: 'Offline',
+  live: t('ui.live'),
+  interrupted: t('channels.state.reconnecting'),
+  ended: t('channels.state.offline'),
+  offline: t('channels.state.offline'),
 };
 
 const TONES: Readonly<Record<StreamState, ComponentProps<typeof Badge>['tone']>> = {

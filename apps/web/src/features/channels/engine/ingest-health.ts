@@ -4,6 +4,7 @@ import {
   type IngestHealthStatus,
 } from '@tributary/contracts/live';
 import { formatBitrate } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 
 /** Appends a point and drops those that are too old; ignores a point that is already there. */
 export function appendPoint(points: IngestHealthPoint[], point: IngestHealthPoint): IngestHealthPoint[] {
@@ -35,23 +36,26 @@ const CODECS: Record<string, string> = {
   opus: 'Opus',
 };
 
-const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo' };
+const CHANNELS: Record<number, string> = { 1: t('channels.metric.mono'), 2: t('channels.metric.stereo') };
 
 /** The properties of the signal, in display order; a dash if not known yet. */
 export function ingestFacts({ video, audio, bitrateKbps }: IngestHealthStatus): Fact[] {
   const frames = video?.frameRate;
   const interval = video?.keyframeIntervalSeconds;
   return [
-    { label: 'Resolution', value: video ? `${video.width} × ${video.height}` : 'No video' },
-    { label: 'Frame rate', value: frames ? `${trim(frames, 2)} fps` : '–' },
-    { label: 'Bitrate', value: bitrateKbps === null ? '–' : formatBitrate(bitrateKbps) },
-    { label: 'Keyframe interval', value: interval ? `${trim(interval, 1)} s` : '–' },
-    { label: 'Video', value: video ? codecName(video.codec) : '–' },
     {
-      label: 'Audio',
+      label: t('channels.metric.resolution'),
+      value: video ? `${video.width} × ${video.height}` : t('channels.metric.noVideo'),
+    },
+    { label: t('channels.metric.frameRate'), value: frames ? `${trim(frames, 2)} fps` : '–' },
+    { label: t('channels.metric.bitrate'), value: bitrateKbps === null ? '–' : formatBitrate(bitrateKbps) },
+    { label: t('channels.metric.keyframeInterval'), value: interval ? `${trim(interval, 1)} s` : '–' },
+    { label: t('channels.metric.video'), value: video ? codecName(video.codec) : '–' },
+    {
+      label: t('channels.metric.audio'),
       value: audio
-        ? `${codecName(audio.codec)}, ${trim(audio.sampleRate / 1000, 1)} kHz ${CHANNELS[audio.channels] ?? `${audio.channels} channels`}`
-        : 'No audio',
+        ? `${codecName(audio.codec)}, ${trim(audio.sampleRate / 1000, 1)} kHz ${CHANNELS[audio.channels] ?? t('channels.metric.channels', { count: audio.channels })}`
+        : t('channels.metric.noAudio'),
     },
   ];
 }

@@ -5,6 +5,7 @@ import {
   type StreamState,
   type StreamStatistics,
 } from '@tributary/contracts/live';
+import { t } from '@/lib/messages/t.ts';
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');
@@ -22,8 +23,11 @@ export const formatHours = (seconds: number): string => {
 /** `45 min`, `2 h 05 min`. */
 export function formatLength(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+  if (minutes < 60) return t('channels.length.minutes', { minutes: String(minutes) });
+  return t('channels.length.hours', {
+    hours: String(Math.floor(minutes / 60)),
+    minutes: String(minutes % 60).padStart(2, '0'),
+  });
 }
 
 type Figure = 'peakViewers' | 'averageViewers' | 'watchedSeconds';
@@ -38,9 +42,9 @@ export function trend(
   const change = now[figure] - before[figure];
   const format = figure === 'watchedSeconds' ? formatHours : formatAverage;
   const size = format(Math.abs(change));
-  if (size === format(0)) return 'Same as the one before';
-  const less = figure === 'watchedSeconds' ? 'less' : 'fewer';
-  return `${size} ${change > 0 ? 'more' : less} than the one before`;
+  if (size === format(0)) return t('channels.trend.same');
+  if (change > 0) return t('channels.trend.more', { size });
+  return t(figure === 'watchedSeconds' ? 'channels.trend.less' : 'channels.trend.fewer', { size });
 }
 
 export const GROWTH_SPANS = [7, 30, FOLLOWER_GROWTH_DAYS] as const;

@@ -34,7 +34,12 @@ export function OverviewFigures() {
       <Figure
         to="/dashboard/viewer/history"
         label={t('library.figure.watched')}
-        figure={data && (data.secondsWatched < 60 ? '0 min' : formatWatched(data.secondsWatched))}
+        figure={
+          data &&
+          (data.secondsWatched < 60
+            ? t('library.duration.minutes', { minutes: '0' })
+            : formatWatched(data.secondsWatched))
+        }
         note={
           data && t('library.figure.inStreams', { count: data.watched, shown: formatCount(data.watched) })
         }

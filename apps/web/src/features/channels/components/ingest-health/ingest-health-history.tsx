@@ -1,6 +1,7 @@
 import type { IngestHealthPoint } from '@tributary/contracts/live';
 import { Suspense } from 'react';
 import { formatBitrate } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -21,28 +22,33 @@ interface Metric {
 const trimmed = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
 const METRICS: readonly Metric[] = [
-  { figure: 'bitrateKbps', label: 'Bitrate', color: 'var(--accent)', format: formatBitrate },
+  {
+    figure: 'bitrateKbps',
+    label: t('channels.metric.bitrate'),
+    color: 'var(--accent)',
+    format: formatBitrate,
+  },
   {
     figure: 'frameRate',
-    label: 'Frame rate',
+    label: t('channels.metric.frameRate'),
     color: 'var(--green)',
     format: (value) => `${trimmed(value, 1)} fps`,
   },
   {
     figure: 'keyframeIntervalSeconds',
-    label: 'Keyframe interval',
+    label: t('channels.metric.keyframeInterval'),
     color: 'var(--muted)',
     format: (value) => `${trimmed(value, 1)} s`,
   },
   {
     figure: 'lateMs',
-    label: 'Delay',
+    label: t('channels.metric.delay'),
     color: 'var(--amber)',
     format: (value) => (value < 1000 ? `${Math.round(value)} ms` : `${trimmed(value / 1000, 1)} s`),
   },
   {
     figure: 'droppedFrames',
-    label: 'Dropped frames',
+    label: t('channels.metric.dropped'),
     color: 'var(--live)',
     format: (value) => `${Math.round(value)}`,
   },
@@ -60,10 +66,13 @@ export function IngestHealthHistory() {
   }
   const points = history.data;
   return (
-    <Section title="Signal history" aside={<p className="text-muted text-sm">Last 10 minutes</p>}>
+    <Section
+      title={t('channels.history')}
+      aside={<p className="text-muted text-sm">{t('channels.history.span')}</p>}
+    >
       {points.length === 0 ? (
         <p className="rounded-media bg-surface-1 px-5 py-12 text-balance text-center text-muted">
-          Bitrate, frame rate, keyframe interval and delay appear here when your signal arrives.
+          {t('channels.history.none')}
         </p>
       ) : (
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

@@ -4,6 +4,8 @@ import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatTime } from '@/lib/dates.ts';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -32,7 +34,7 @@ export function IngestHealthPanel({ watchLink, graceSeconds }: SignalPanelProps)
   }
   const health = query.data;
   return (
-    <section aria-label="Signal" className="flex flex-col gap-6 rounded-media bg-surface-1 p-5">
+    <section aria-label={t('channels.signal')} className="flex flex-col gap-6 rounded-media bg-surface-1 p-5">
       <Status health={health} graceSeconds={graceSeconds} />
       {health.state !== 'waiting' && <Facts health={health} />}
       <Warnings health={health} />
@@ -49,25 +51,22 @@ export function IngestHealthPanel({ watchLink, graceSeconds }: SignalPanelProps)
 function Status({ health, graceSeconds }: { health: IngestHealthStatus; graceSeconds: number }) {
   const { title, text, icon, tone } = {
     waiting: {
-      title: 'Waiting for your signal',
-      text: 'Start streaming in your encoder. This turns green when your signal arrives.',
+      title: t('channels.signal.waiting'),
+      text: t('channels.signal.waitingText'),
       icon: <span className="size-2.5 animate-live rounded-full bg-current" />,
       tone: 'bg-surface-3 text-muted',
     },
     receiving: {
-      title: 'Signal received',
-      text:
-        health.warnings.length > 0
-          ? 'Your encoder is connected. Suggestions:'
-          : 'Your encoder is connected. Everything looks good.',
+      title: t('channels.signal.received'),
+      text: health.warnings.length > 0 ? t('channels.signal.suggestions') : t('channels.signal.good'),
       icon: <Check size={22} strokeWidth={2.6} aria-hidden="true" />,
       tone: 'bg-green-soft text-green',
     },
     interrupted: {
-      title: health.stopped ? 'Your encoder stopped' : 'Connection lost',
+      title: health.stopped ? t('channels.signal.stopped') : t('channels.signal.lost'),
       text: health.stopped
-        ? `The stream ends in ${graceSeconds} seconds unless you start your encoder again.`
-        : `Viewers see a reconnecting screen for up to ${graceSeconds} seconds while you come back.`,
+        ? t('channels.signal.stoppedText', { seconds: String(graceSeconds) })
+        : t('channels.signal.lostText', { seconds: String(graceSeconds) }),
       icon: <Unplug size={20} aria-hidden="true" />,
       tone: 'bg-amber-soft text-amber',
     },
@@ -120,13 +119,13 @@ function Connected({ seconds, running }: { seconds: number; running: boolean }) 
     const timer = setInterval(() => setShown(seconds + (performance.now() - since) / 1000), 250);
     return () => clearInterval(timer);
   }, [seconds, running]);
-  return <FactRow label="Connected" value={formatClock(shown)} />;
+  return <FactRow label={t('channels.signal.connected')} value={formatClock(shown)} />;
 }
 
 function Warnings({ health }: { health: IngestHealthStatus }) {
   if (health.state === 'waiting' || health.warnings.length === 0) return null;
   return (
-    <ul aria-label="Suggestions" className="flex flex-col gap-3">
+    <ul aria-label={t('channels.signal.suggestionList')} className="flex flex-col gap-3">
       {health.warnings.map(({ code, message }) => (
         <li key={code} className="flex gap-2.5 text-sm">
           <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-amber" />
@@ -143,12 +142,13 @@ function Held({ until }: { until: string }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
       <p>
-        You stopped the stream, so your encoder can’t reconnect until{' '}
-        <time dateTime={until}>{formatTime(until)}</time>, or longer if it keeps trying. This prevents an
-        accidental restart.
+        <Text
+          k="channels.blocked.text"
+          values={{ time: () => <time dateTime={until}>{formatTime(until)}</time> }}
+        />
       </p>
       <Button variant="secondary" size="sm" busy={admit.isPending} onClick={() => admit.mutate()}>
-        Allow now
+        {t('channels.blocked.allow')}
       </Button>
       <p role="alert" className="text-live empty:hidden">
         {admit.isError && messageOf(admit.error)}
@@ -162,7 +162,7 @@ function Refusal({ reason, at }: { reason: string; at: string }) {
     <div className="rounded-control bg-live-soft p-3 text-sm">
       <p className="font-medium">{reason}</p>
       <p className="mt-1 text-muted">
-        Last attempt: <Ago at={at} inSentence />
+        <Text k="channels.lastAttempt" values={{ time: () => <Ago at={at} inSentence /> }} />
       </p>
     </div>
   );

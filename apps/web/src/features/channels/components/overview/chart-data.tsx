@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 
 interface DataBehindProps {
   caption: string;
@@ -11,7 +12,7 @@ export function ChartData({ caption, headings: [name, value], rows }: DataBehind
   return (
     <details className="text-sm">
       <summary className="w-fit cursor-pointer rounded-control py-0.5 text-muted hover:text-ink">
-        Show as table
+        {t('channels.chart.table')}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section tabIndex={0} aria-label={caption} className="mt-3 max-h-72 overflow-y-auto">

@@ -1,6 +1,9 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
+import { numberFormat } from '@tributary/messages/format';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisDay } from '@/lib/dates.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { CHART, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 /** New followers by day. Hidden from screen readers, since a table has the same data. */
@@ -16,7 +19,10 @@ export default function FollowersChart({ days }: { days: readonly { day: string;
           <Tooltip
             {...TOOLTIP}
             cursor={{ fill: 'var(--surface-2)' }}
-            formatter={(value) => [`${Number(value).toLocaleString('en')} new`, '']}
+            formatter={(value) => [
+              t('channels.growth.new', { shown: numberFormat(locale()).format(Number(value)) }),
+              '',
+            ]}
             separator=""
           />
           <Bar

@@ -1,6 +1,10 @@
 import type { FollowerGrowth } from '@tributary/contracts/live';
+import { numberFormat } from '@tributary/messages/format';
 import { Suspense, useState } from 'react';
 import { formatBookDay } from '@/lib/dates.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { lazyChart } from '@/ui/charts.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
@@ -17,17 +21,17 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
   const gained = gainedIn(growth, span);
   return (
     <Section
-      title="New followers"
+      title={t('channels.growth')}
       aside={
         <div className="w-40">
           <Select
-            aria-label="Period"
+            aria-label={t('channels.growth.period')}
             value={span}
             onChange={({ target }) => setSpan(GROWTH_SPANS.find((one) => `${one}` === target.value) ?? 30)}
           >
             {GROWTH_SPANS.map((one) => (
               <option key={one} value={one}>
-                Last {one} days
+                {t('channels.growth.span', { days: String(one) })}
               </option>
             ))}
           </Select>
@@ -38,25 +42,33 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
         {gained > 0 ? (
           <>
             <p className="text-muted text-sm">
-              <span className="font-display font-semibold text-ink text-lg tabular-nums">
-                {gained.toLocaleString('en')}
-              </span>{' '}
-              new {gained === 1 ? 'follower' : 'followers'} in the last {span} days, not counting those who
-              left.
+              <Text
+                k="channels.growth.gained"
+                values={{
+                  count: gained,
+                  days: String(span),
+                  figure: (words) => (
+                    <span className="font-display font-semibold text-ink text-lg tabular-nums">{words}</span>
+                  ),
+                }}
+              />
             </p>
             <Suspense fallback={<Skeleton className="h-50 rounded-media" />}>
               <FollowersChart days={days} />
             </Suspense>
             <ChartData
-              caption={`New followers in the last ${span} days`}
-              headings={['Day', 'New followers']}
-              rows={days.map((one) => [one.day, formatBookDay(one.day), one.gained.toLocaleString('en')])}
+              caption={t('channels.growth.caption', { days: String(span) })}
+              headings={[t('channels.growth.day'), t('channels.growth')]}
+              rows={days.map((one) => [
+                one.day,
+                formatBookDay(one.day),
+                numberFormat(locale()).format(one.gained),
+              ])}
             />
           </>
         ) : (
           <p className="flex min-h-32 items-center justify-center text-balance text-center text-muted">
-            No new followers in the last {span} days. Share your channel’s link, and go live to appear on
-            Discover.
+            {t('channels.growth.none', { days: String(span) })}
           </p>
         )}
       </figure>

@@ -1,17 +1,18 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import type { NextStep } from '../../engine/overview.ts';
 import { StateBadge } from '../state-badge.tsx';
 
 const STEPS: Record<NextStep, string> = {
-  'go-live': 'Set up your encoder once, then start it whenever you want to go live.',
-  'restore-ingest': 'Your signal is lost. Start your encoder again before the stream ends.',
-  'fix-ingest': 'Your signal could be better. See what to change in Pro Studio.',
-  'add-tags': 'Add a few tags so people can find your stream.',
-  'watch-ingest': 'Everything looks good. Keep Pro Studio open to watch your signal.',
-  'go-live-again': 'Start your encoder to go live again. We’ll notify your followers.',
+  'go-live': t('channels.next.goLive'),
+  'restore-ingest': t('channels.next.restore'),
+  'fix-ingest': t('channels.next.fix'),
+  'add-tags': t('channels.next.tags'),
+  'watch-ingest': t('channels.next.watch'),
+  'go-live-again': t('channels.next.again'),
 };
 
 interface NowProps {
@@ -27,7 +28,7 @@ export function Now({ channel, step, links }: NowProps) {
   const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
   return (
     <section
-      aria-label="Status"
+      aria-label={t('channels.status')}
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-media bg-surface-1 p-5 sm:p-6"
     >
       <div className="flex min-w-0 max-w-[60ch] flex-col gap-2">

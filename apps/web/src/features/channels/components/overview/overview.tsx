@@ -1,6 +1,9 @@
 import type { StreamDetail, StreamStatistics } from '@tributary/contracts/live';
+import { numberFormat } from '@tributary/messages/format';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -66,9 +69,11 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
           figures={[
             ...figuresOf(stream, before),
             {
-              label: 'Followers',
+              label: t('channels.followers'),
               value: formatCount(growth.data.followers),
-              note: `${gainedIn(growth.data, 7).toLocaleString('en')} new in 7 days`,
+              note: t('channels.followers.week', {
+                shown: numberFormat(locale()).format(gainedIn(growth.data, 7)),
+              }),
             },
           ]}
         />
@@ -95,7 +100,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
 
 function OverviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading your channel" className="flex flex-col gap-10">
+    <div role="status" aria-label={t('channels.loading')} className="flex flex-col gap-10">
       <Skeleton className="h-64 rounded-media sm:h-36" />
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
@@ -110,21 +115,21 @@ function OverviewSkeleton() {
 /** The figures of the live or last stream, compared with the one before it. */
 function figuresOf(stream: StreamStatistics, before: StreamStatistics | undefined): Figure[] {
   const running = stream.endedAt === null;
-  const name = running ? 'this stream' : 'last stream';
+  const of = { running: running ? 'yes' : 'no' } as const;
   return [
     {
-      label: `Peak viewers, ${name}`,
+      label: t('channels.figure.peak', of),
       value: formatCount(stream.peakViewers),
       // Peak and hours only grow during a stream, so comparing them would mislead.
       note: !running && trend('peakViewers', stream, before),
     },
     {
-      label: `Average viewers, ${name}`,
+      label: t('channels.figure.average', of),
       value: formatAverage(stream.averageViewers),
       note: trend('averageViewers', stream, before),
     },
     {
-      label: `Hours watched live, ${name}`,
+      label: t('channels.figure.hours', of),
       value: formatHours(stream.watchedSeconds),
       note: !running && trend('watchedSeconds', stream, before),
     },

@@ -2,6 +2,7 @@ import type { MyStreamSort, StreamStatistics } from '@tributary/contracts/live';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { Section } from '@/ui/layout.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
@@ -13,7 +14,7 @@ import { formatAverage, formatHours, formatLength } from '../../engine/overview.
 
 const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
   {
-    label: 'Stream',
+    label: t('channels.past.stream'),
     cell: ({ title, category }) => (
       <span className="flex min-w-0 flex-col">
         {/* <bdi> isolates the text's direction without changing its alignment. */}
@@ -25,26 +26,31 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
     ),
   },
   {
-    label: 'Started',
+    label: t('channels.past.started'),
     sort: 'startedAt',
     figure: true,
     cell: ({ startedAt }) => <Day at={startedAt} />,
   },
   {
-    label: 'Duration',
+    label: t('channels.past.duration'),
     sort: 'durationSeconds',
     figure: true,
     cell: ({ durationSeconds }) => <span className="whitespace-nowrap">{formatLength(durationSeconds)}</span>,
   },
-  { label: 'Peak', sort: 'peakViewers', figure: true, cell: ({ peakViewers }) => formatCount(peakViewers) },
   {
-    label: 'Average',
+    label: t('channels.past.peak'),
+    sort: 'peakViewers',
+    figure: true,
+    cell: ({ peakViewers }) => formatCount(peakViewers),
+  },
+  {
+    label: t('channels.past.average'),
     sort: 'averageViewers',
     figure: true,
     cell: ({ averageViewers }) => formatAverage(averageViewers),
   },
   {
-    label: 'Hours watched live',
+    label: t('channels.past.hours'),
     sort: 'watchedSeconds',
     figure: true,
     cell: ({ watchedSeconds }) => formatHours(watchedSeconds),
@@ -64,7 +70,7 @@ export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
   const page = usePastStreams(search);
   return (
     <Section
-      title="Past streams"
+      title={t('channels.past')}
       aside={
         (page.data?.items.length ?? 0) > 0 && (
           <ExportLink path="/api/me/streams.csv" filter={pastOrderOf(search)} />
@@ -72,7 +78,7 @@ export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
       }
     >
       <PagedTable
-        caption="Past streams"
+        caption={t('channels.past')}
         columns={COLUMNS}
         page={page}
         search={search}
@@ -80,12 +86,12 @@ export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
         nameOf={({ title }) => title}
         defaultOrder={{ by: 'startedAt', descending: true }}
         actions={(stream) => [
-          { label: 'Viewers over time', icon: ChartLine, onSelect: () => onChoose(stream) },
+          { label: t('channels.viewers.overTime'), icon: ChartLine, onSelect: () => onChoose(stream) },
         ]}
         empty={{
           icon: RadioTower,
-          title: 'No past streams yet',
-          text: 'Each stream appears here when it ends, with its viewers and hours watched.',
+          title: t('channels.past.none'),
+          text: t('channels.past.noneText'),
           actions: firstStep,
         }}
       />

@@ -1,6 +1,9 @@
 import type { StreamStatistics, ViewerSample } from '@tributary/contracts/live';
+import { numberFormat } from '@tributary/messages/format';
 import { Suspense } from 'react';
 import { formatDay, formatTime } from '@/lib/dates.ts';
+import { locale } from '@/lib/messages/language.ts';
+import { t } from '@/lib/messages/t.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -22,7 +25,7 @@ export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
   const { title, startedAt, endedAt } = stream;
   return (
     <Section
-      title="Viewers over time"
+      title={t('channels.viewers.overTime')}
       aside={
         <p className="min-w-0 truncate text-muted text-sm">
           <bdi>{title}</bdi> · {formatDay(startedAt)}
@@ -32,9 +35,7 @@ export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
       <figure className="flex flex-col gap-3 rounded-media bg-surface-1 p-4 sm:p-5">
         {samples.length < MIN_SAMPLES ? (
           <p className="flex min-h-40 items-center justify-center text-balance text-center text-muted">
-            {endedAt === null
-              ? 'The chart starts after two minutes.'
-              : 'No data. The stream was too short, or ended more than six months ago.'}
+            {endedAt === null ? t('channels.viewers.soon') : t('channels.viewers.none')}
           </p>
         ) : (
           <>
@@ -42,9 +43,13 @@ export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
               <ViewersChart samples={samples} height={HEIGHT} />
             </Suspense>
             <ChartData
-              caption={`Viewers of ${title} over time`}
-              headings={['Time', 'Viewers']}
-              rows={samples.map(({ at, viewers }) => [at, formatTime(at), viewers.toLocaleString('en')])}
+              caption={t('channels.viewers.caption', { title })}
+              headings={[t('channels.viewers.time'), t('channels.viewers.count')]}
+              rows={samples.map(({ at, viewers }) => [
+                at,
+                formatTime(at),
+                numberFormat(locale()).format(viewers),
+              ])}
             />
           </>
         )}

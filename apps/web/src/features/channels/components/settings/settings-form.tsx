@@ -1,6 +1,7 @@
 import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts/channels';
 import { CATEGORIES } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
@@ -23,17 +24,17 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
     values: editOf(settings),
     send: save,
     valuesOf: editOf,
-    failure: 'Couldn’t save',
+    failure: t('channels.settings.failed'),
   });
   const [tags, isMature] = form.watch(['tags', 'isMature']);
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
       <div className="grid gap-x-4 gap-y-1 @md:grid-cols-[minmax(0,1fr)_13rem]">
-        <Field label="Title" error={errors.title?.message}>
+        <Field label={t('channels.settings.title')} error={errors.title?.message}>
           {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
         </Field>
-        <Field label="Category" error={errors.category?.message}>
+        <Field label={t('channels.settings.category')} error={errors.category?.message}>
           {(control) => (
             <Select {...control} {...form.register('category')}>
               {CATEGORIES.map((name) => (
@@ -49,8 +50,8 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
         error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag !== undefined)?.message}
       />
       <Switch
-        label="Mature content"
-        hint="Viewers confirm before watching."
+        label={t('channels.settings.mature')}
+        hint={t('channels.settings.matureHint')}
         checked={isMature}
         onChange={(next) => form.setValue('isMature', next, { shouldDirty: true })}
       />
@@ -61,7 +62,7 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
           </Button>
         ) : (
           <Button type="submit" variant="secondary" busy={busy} disabled={!form.formState.isDirty}>
-            Save
+            {t('channels.settings.save')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { StreamSettings } from '@tributary/contracts/channels';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -20,13 +21,10 @@ export function StreamSettingsPanel() {
   }
   return (
     <div className="divide-y divide-line">
-      <Setting
-        title="Stream details"
-        lead="Used for your next stream. If you’re live, changes apply immediately for all viewers."
-      >
+      <Setting title={t('channels.settings.details')} lead={t('channels.settings.detailsLead')}>
         <SavedSettingsForm settings={settings.data} />
       </Setting>
-      <Setting title="Thumbnail" lead="Shown for your stream on Home and Discover.">
+      <Setting title={t('channels.settings.thumbnail')} lead={t('channels.settings.thumbnailLead')}>
         <ThumbnailField url={settings.data.thumbnailUrl} />
       </Setting>
     </div>
@@ -41,7 +39,7 @@ export function SavedSettingsForm({ settings }: { settings: StreamSettings }) {
       settings={settings}
       save={async (edit) => {
         const saved = await save.mutateAsync(edit);
-        toast.success('Saved');
+        toast.success(t('channels.settings.saved'));
         return saved;
       }}
     />

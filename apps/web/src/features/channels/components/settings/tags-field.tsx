@@ -1,6 +1,7 @@
 import { STREAM_TAGS_MAX, streamTag } from '@tributary/contracts/channels';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 
@@ -41,12 +42,12 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="Tags"
+        label={t('channels.tags')}
         error={problem ?? error}
         hint={
           full
-            ? `You’ve added all ${STREAM_TAGS_MAX} tags. Remove one to add another.`
-            : `Up to ${STREAM_TAGS_MAX}. Press Enter after each tag.`
+            ? t('channels.tags.full', { max: String(STREAM_TAGS_MAX) })
+            : t('channels.tags.hint', { max: String(STREAM_TAGS_MAX) })
         }
       >
         {(control) => (
@@ -66,13 +67,13 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
         )}
       </Field>
       {tags.length > 0 && (
-        <ul aria-label="Tags of the stream" className="-mt-1 mb-2 flex flex-wrap gap-2">
+        <ul aria-label={t('channels.tags.list')} className="-mt-1 mb-2 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="flex h-8 items-center rounded-control bg-surface-3 ps-3 text-sm">
               <bdi>{tag}</bdi>
               <button
                 type="button"
-                aria-label={`Remove tag ${tag}`}
+                aria-label={t('channels.tags.remove', { tag })}
                 onClick={() => {
                   onChange(tags.filter((other) => other !== tag));
                   // The button disappears with its tag.

@@ -1,3 +1,4 @@
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ImageField } from '@/ui/forms/image-field.tsx';
 import { Image } from '@/ui/media/image.tsx';
@@ -10,14 +11,14 @@ export function ThumbnailField({ url }: { url: string | null }) {
   return (
     <ImageField
       kind="thumbnail"
-      label="Thumbnail image"
+      label={t('channels.thumbnail.label')}
       url={url}
       show={(shown) =>
         shown ? (
           <Image src={shown} alt="" className="aspect-video w-full max-w-sm rounded-media" />
         ) : (
           <p className="flex aspect-video w-full max-w-sm items-center justify-center rounded-media bg-surface-1 px-8 text-balance text-center text-muted text-sm">
-            Without an image, we show a current frame of your stream.
+            {t('channels.thumbnail.none')}
           </p>
         )
       }

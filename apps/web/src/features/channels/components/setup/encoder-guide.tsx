@@ -1,19 +1,23 @@
 import type { IngestAccess } from '@tributary/contracts/channels';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { ffmpegCommand } from '../../engine/ffmpeg-command.ts';
 
 const OBS_OUTPUT = [
-  ['Encoder', 'x264 or NVIDIA NVENC H.264'],
-  ['Rate control', 'CBR'],
-  ['Bitrate', '3000 to 6000 kbps'],
-  ['Keyframe interval', '2 s'],
-  ['For lowest latency', 'x264: tune zerolatency. NVENC: B-frames 0'],
-  ['Audio', 'AAC, 160 kbps'],
+  [t('channels.guide.encoder'), t('channels.guide.encoderValue')],
+  [t('channels.guide.rateControl'), 'CBR'],
+  [t('channels.metric.bitrate'), t('channels.guide.bitrateValue')],
+  [t('channels.metric.keyframeInterval'), '2 s'],
+  [t('channels.guide.latency'), t('channels.guide.latencyValue')],
+  [t('channels.metric.audio'), t('channels.guide.audioValue')],
 ] as const;
+
+const bold = (words: ReactNode) => <b>{words}</b>;
 
 interface EncoderGuideProps {
   access: IngestAccess;
@@ -23,7 +27,7 @@ interface EncoderGuideProps {
 export function EncoderGuide({ access, keyShown }: EncoderGuideProps) {
   return (
     <Tabs defaultValue="obs">
-      <TabsList aria-label="Encoder">
+      <TabsList aria-label={t('channels.guide.encoder')}>
         <TabsTrigger value="obs">OBS</TabsTrigger>
         <TabsTrigger value="ffmpeg">FFmpeg</TabsTrigger>
       </TabsList>
@@ -41,11 +45,11 @@ function Obs() {
   return (
     <ol className="flex flex-col gap-6">
       <GuideStep number={1}>
-        In <b>Settings</b>, <b>Stream</b>, select the service <b>Custom…</b> and paste the server and stream
-        key.
+        In <b>Settings</b>, <b>{t('channels.past.stream')}</b>, select the service <b>Custom…</b> and paste
+        the server and stream key.
       </GuideStep>
       <GuideStep number={2}>
-        In <b>Settings</b>, <b>Output</b>, set the output mode to <b>Advanced</b>, then:
+        <Text k="channels.guide.obs2" values={{ b: bold }} />
         <dl className="mt-3 grid gap-x-6 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
           {OBS_OUTPUT.map(([setting, value]) => (
             <div key={setting} className="contents">
@@ -56,7 +60,7 @@ function Obs() {
         </dl>
       </GuideStep>
       <GuideStep number={3}>
-        Select <b>Start Streaming</b>. The check on this page turns green when your signal arrives.
+        <Text k="channels.guide.obs3" values={{ b: bold }} />
       </GuideStep>
     </ol>
   );
@@ -74,26 +78,29 @@ function GuideStep({ number, children }: { number: number; children: ReactNode }
 }
 
 function Ffmpeg({ access, keyShown }: EncoderGuideProps) {
-  const { copied, copy } = useCopy(ffmpegCommand(access.rtmpUrl, access.streamKey), 'Command');
+  const { copied, copy } = useCopy(
+    ffmpegCommand(access.rtmpUrl, access.streamKey),
+    t('channels.guide.command'),
+  );
   const shown = ffmpegCommand(access.rtmpUrl, keyShown ? access.streamKey : '••••••••');
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-[60ch] text-muted">
-        This sends a test pattern and a tone. To send a file instead, replace the two inputs with{' '}
-        <code className="font-mono text-ink text-sm">-re -i video.mp4</code>.
+        <Text
+          k="channels.guide.ffmpeg"
+          values={{ code: (words) => <code className="font-mono text-ink text-sm">{words}</code> }}
+        />
       </p>
       <div className="relative rounded-media bg-surface-1">
         <pre className="whitespace-pre-wrap break-words p-4 pb-16 font-mono text-sm leading-relaxed">
           {shown}
         </pre>
-        <Button variant="secondary" size="sm" className="absolute right-3 bottom-3" onClick={copy}>
+        <Button variant="secondary" size="sm" className="absolute end-3 bottom-3" onClick={copy}>
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          Copy command
+          {t('channels.guide.copy')}
         </Button>
       </div>
-      {!keyShown && (
-        <p className="text-muted text-sm">The copied command includes your key, which is hidden here.</p>
-      )}
+      {!keyShown && <p className="text-muted text-sm">{t('channels.guide.hidden')}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { IngestAccess } from '@tributary/contracts/channels';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
@@ -15,18 +16,16 @@ interface IngestAccessFieldsProps {
 export function IngestAccessFields({ access, keyShown, onKeyShownChange }: IngestAccessFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <CopyField label="Server" value={access.rtmpUrl} />
+      <CopyField label={t('channels.access.server')} value={access.rtmpUrl} />
       <CopyField
-        label="Stream key"
+        label={t('channels.access.key')}
         value={access.streamKey}
         secret
         shown={keyShown}
         onShownChange={onKeyShownChange}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="max-w-[48ch] text-muted text-sm">
-          Anyone with this key can stream as you. Keep it secret.
-        </p>
+        <p className="max-w-[48ch] text-muted text-sm">{t('channels.access.secret')}</p>
         <RotateKey />
       </div>
     </div>
@@ -39,16 +38,16 @@ function RotateKey() {
   });
   return (
     <ConfirmButton
-      label="Replace key"
+      label={t('channels.access.replace')}
       button={{ variant: 'quiet', size: 'sm' }}
-      title="Replace stream key?"
-      description="The current key stops working immediately. Update your encoder with the new key before you stream again."
-      confirm="Replace key"
+      title={t('channels.access.replaceTitle')}
+      description={t('channels.access.replaceEffect')}
+      confirm={t('channels.access.replace')}
       onConfirm={async () => {
         await rotate.mutateAsync();
-        toast.success('Stream key replaced', { description: 'Update the key in your encoder.' });
+        toast.success(t('channels.access.replaced'), { description: t('channels.access.replacedNext') });
       }}
-      failure="Couldn’t replace the key"
+      failure={t('channels.access.failed')}
     />
   );
 }

@@ -1,6 +1,8 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import { CATEGORIES, LIVE_SLUG } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { useCreateChannel } from '../../api/use-channel.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
 
@@ -8,7 +10,7 @@ import { SettingsForm } from '../settings/settings-form.tsx';
 export function NewChannel({ user: { username, displayName } }: { user: SessionUser }) {
   const create = useCreateChannel();
   const [proposed] = useState(() => ({
-    title: `Live with ${displayName || username}`,
+    title: t('channels.new.title', { name: displayName || username }),
     category: CATEGORIES[0],
     tags: [],
     isMature: false,
@@ -16,14 +18,19 @@ export function NewChannel({ user: { username, displayName } }: { user: SessionU
   return (
     <div className="flex flex-col gap-6">
       <p className="max-w-[52ch] text-muted">
-        Describe your first stream and get your stream key. Your channel is at{' '}
-        <span className="font-medium [overflow-wrap:anywhere] text-ink">
-          {location.host}/s/{username}/{LIVE_SLUG}
-        </span>
-        . You go live when you start your encoder.
+        <Text
+          k="channels.new.lead"
+          values={{
+            address: () => (
+              <span className="font-medium text-ink [overflow-wrap:anywhere]">
+                {location.host}/s/{username}/{LIVE_SLUG}
+              </span>
+            ),
+          }}
+        />
       </p>
       <SettingsForm settings={proposed} save={create.mutateAsync}>
-        Get your stream key
+        {t('channels.new.submit')}
       </SettingsForm>
     </div>
   );

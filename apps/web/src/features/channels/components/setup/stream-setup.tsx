@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -43,13 +44,13 @@ export function StreamSetup({ watchLink, graceSeconds, audience }: StreamSetupPr
       </div>
       <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
         {audience}
-        <Step title="Describe your stream">
+        <Step title={t('channels.setup.describe')}>
           <SavedSettingsForm settings={settings.data} />
         </Step>
-        <Step title="Copy your server and stream key">
+        <Step title={t('channels.setup.copy')}>
           <IngestAccessFields access={access.data} keyShown={keyShown} onKeyShownChange={setKeyShown} />
         </Step>
-        <Step title="Set up your encoder">
+        <Step title={t('channels.setup.encoder')}>
           <EncoderGuide access={access.data} keyShown={keyShown} />
         </Step>
       </div>
@@ -59,7 +60,7 @@ export function StreamSetup({ watchLink, graceSeconds, audience }: StreamSetupPr
 
 function SetupSkeleton() {
   return (
-    <div role="status" aria-label="Loading your stream key" className={GRID}>
+    <div role="status" aria-label={t('channels.setup.loading')} className={GRID}>
       <Skeleton className="h-28 rounded-media lg:col-start-2 lg:row-start-1" />
       <div className="flex flex-col gap-14 lg:row-start-1">
         <Skeleton className="h-80" />

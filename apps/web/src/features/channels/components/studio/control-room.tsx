@@ -1,6 +1,7 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ComponentType, ReactNode } from 'react';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -58,16 +59,14 @@ export function ControlRoom({
             <Preview playbackUrl={playbackUrl} poster={stream.thumbnailUrl} />
           ) : (
             <p className="flex size-full items-center justify-center text-balance px-8 text-center text-muted">
-              {stream?.isHidden
-                ? 'An admin has hidden this stream, so nobody can watch it. Your notifications say why.'
-                : 'Your stream plays here, muted, when your signal arrives.'}
+              {stream?.isHidden ? t('channels.studio.hidden') : t('channels.studio.waiting')}
             </p>
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <IngestHealthPanel graceSeconds={graceSeconds} />
           {audience}
-          <Section title="This stream" aside={setupLink}>
+          <Section title={t('channels.studio.thisStream')} aside={setupLink}>
             {settings.data ? (
               <SavedSettingsForm settings={settings.data} />
             ) : settings.isError ? (

@@ -1,4 +1,5 @@
 import { Square } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
@@ -11,19 +12,19 @@ export function StopStream() {
       label={
         <>
           <Square size={15} fill="currentColor" aria-hidden="true" />
-          Stop
+          {t('channels.stop')}
         </>
       }
       button={{ variant: 'danger' }}
-      title="Stop your stream?"
-      description="It ends for all viewers immediately. Your encoder can’t reconnect for five minutes, unless you allow it, so that it doesn’t start a new stream by accident."
-      confirm="Stop stream"
-      cancel="Stay live"
+      title={t('channels.stop.title')}
+      description={t('channels.stop.effect')}
+      confirm={t('channels.stop.confirm')}
+      cancel={t('channels.stop.cancel')}
       onConfirm={async () => {
         await stop.mutateAsync();
-        toast.success('Stream ended', { description: 'Stop your encoder too.' });
+        toast.success(t('channels.stop.done'), { description: t('channels.stop.doneNext') });
       }}
-      failure="Couldn’t stop the stream"
+      failure={t('channels.stop.failed')}
     />
   );
 }

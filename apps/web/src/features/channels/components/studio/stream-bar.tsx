@@ -1,6 +1,7 @@
 import type { StreamDetail, StreamState } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { useLatestStream } from '../../api/use-statistics.ts';
@@ -29,7 +30,11 @@ export function StreamBar({ state, stream, watchLink }: StreamBarProps) {
           <>
             <Uptime startedAt={stream.startedAt} />
             <ViewerCount viewers={stream.currentViewers} size={18} />
-            {peak > 0 && <span className="text-base tabular-nums">Peak {formatCount(peak)}</span>}
+            {peak > 0 && (
+              <span className="text-base tabular-nums">
+                {t('channels.bar.peak', { shown: formatCount(peak) })}
+              </span>
+            )}
           </>
         )}
       </div>
