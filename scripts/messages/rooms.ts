@@ -7,5 +7,4 @@
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
   'apps/web/src/features/live',
-  'apps/web/src/features/moderation',
 ];

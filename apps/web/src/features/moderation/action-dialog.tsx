@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
@@ -57,7 +58,7 @@ function ActionForm({ action, onClose }: { action: AdminAction; onClose: () => v
           {action.more}
           {action.reason ? (
             <Field
-              label={action.reasonOptional ? 'Notes' : 'Reason'}
+              label={action.reasonOptional ? t('moderation.notes') : t('moderation.reason')}
               hint={action.reason}
               error={failureOf(error)}
             >

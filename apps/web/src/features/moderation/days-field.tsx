@@ -1,11 +1,12 @@
+import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 
 const DAYS = [
-  ['1', '1 day'],
-  ['7', '7 days'],
-  ['30', '30 days'],
-  ['365', '1 year'],
+  ['1', t('moderation.days.one')],
+  ['7', t('moderation.days.week')],
+  ['30', t('moderation.days.month')],
+  ['365', t('moderation.days.year')],
 ] as const;
 
 interface DaysFieldProps {

@@ -3,6 +3,8 @@ import type { UserId } from '@tributary/contracts/shared';
 import { Check, Gavel, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -24,27 +26,27 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
   const filter = appealFilterOf(search);
   const columns: readonly Column<AdminAppeal>[] = [
     {
-      label: 'Person',
+      label: t('moderation.person'),
       cell: ({ person }) =>
         personLink(person.id, <Person person={{ ...person, isVerified: false }} showsUsername />),
     },
-    { label: 'Ban', cell: (appeal) => <Ban appeal={appeal} /> },
-    { label: 'Appeal', cell: ({ text }) => <Words>{text}</Words> },
-    { label: 'State', cell: ({ decision }) => <State decision={decision} /> },
-    { label: 'Received', figure: true, cell: ({ at }) => <Moment at={at} /> },
+    { label: t('moderation.appeals.ban'), cell: (appeal) => <Ban appeal={appeal} /> },
+    { label: t('moderation.appeals.appeal'), cell: ({ text }) => <Words>{text}</Words> },
+    { label: t('moderation.state'), cell: ({ decision }) => <State decision={decision} /> },
+    { label: t('moderation.appeals.received'), figure: true, cell: ({ at }) => <Moment at={at} /> },
   ];
   return (
     <div className="flex flex-col gap-5">
       <FilterBar>
         <Filter
-          label="State"
+          label={t('moderation.state')}
           value={filter.state === 'open' ? undefined : filter.state}
-          options={{ '': 'Open', decided: 'Decided', all: 'All' }}
+          options={{ '': t('moderation.open'), decided: t('moderation.decided'), all: t('moderation.all') }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Appeals"
+        caption={t('moderation.appeals.appeals')}
         columns={columns}
         page={useApiTable('GET /api/admin/appeals', search, { query: filter })}
         search={search}
@@ -52,16 +54,20 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
         nameOf={({ person }) => person.username}
         empty={{
           icon: Gavel,
-          title: 'No appeals',
-          text: 'Banned people can appeal once. An admin other than the one who banned them decides.',
+          title: t('moderation.appeals.none'),
+          text: t('moderation.appeals.noneLead'),
         }}
         actions={(appeal) =>
           appeal.decision
             ? []
             : [
-                { label: 'Lift ban', icon: Check, onSelect: () => setAction(decision(appeal, 'lifted')) },
                 {
-                  label: 'Uphold ban',
+                  label: t('moderation.liftBan'),
+                  icon: Check,
+                  onSelect: () => setAction(decision(appeal, 'lifted')),
+                },
+                {
+                  label: t('moderation.appeals.uphold'),
                   icon: X,
                   danger: true,
                   onSelect: () => setAction(decision(appeal, 'upheld')),
@@ -75,30 +81,34 @@ export function AppealTable({ search, onSearch, personLink }: AppealTableProps) 
 }
 
 function Ban({ appeal: { ban, bannedBy } }: { appeal: AdminAppeal }) {
-  if (ban === null) return <span className="text-muted">Ended</span>;
+  if (ban === null) return <span className="text-muted">{t('moderation.ended')}</span>;
   return (
     <span className="flex min-w-0 flex-col gap-1 cards:items-end">
-      <bdi className="[overflow-wrap:anywhere]">{ban.reason ?? 'No reason'}</bdi>
+      <bdi className="[overflow-wrap:anywhere]">{ban.reason ?? t('moderation.appeals.noReason')}</bdi>
       <span className="text-muted text-xs">
-        {bannedBy && `By @${bannedBy}, `}
-        {ban.until ? (
-          <>
-            until <Moment at={ban.until} />
-          </>
-        ) : (
-          'permanently'
-        )}
+        <BanEnd until={ban.until} by={bannedBy} />
       </span>
     </span>
   );
 }
 
+function BanEnd({ until, by }: { until: string | null; by: string | null }) {
+  if (until === null)
+    return by === null ? t('moderation.appeals.forever') : t('moderation.appeals.byForever', { by });
+  const moment = () => <Moment at={until} />;
+  return by === null ? (
+    <Text k="moderation.appeals.until" values={{ moment }} />
+  ) : (
+    <Text k="moderation.appeals.byUntil" values={{ by, moment }} />
+  );
+}
+
 function State({ decision }: Pick<AdminAppeal, 'decision'>) {
-  if (decision === null) return <Badge tone="amber">Open</Badge>;
+  if (decision === null) return <Badge tone="amber">{t('moderation.appeals.isOpen')}</Badge>;
   return (
     <span className="flex min-w-0 flex-col items-start gap-1 cards:items-end">
       <Badge tone={decision.outcome === 'lifted' ? 'green' : 'neutral'}>
-        {decision.outcome === 'lifted' ? 'Lifted' : 'Upheld'}
+        {decision.outcome === 'lifted' ? t('moderation.appeals.lifted') : t('moderation.appeals.upheld')}
       </Badge>
       <Words>{decision.reply}</Words>
     </span>
@@ -116,14 +126,16 @@ function Words({ children }: { children: string }) {
 function decision({ id, person: { username } }: AdminAppeal, outcome: 'lifted' | 'upheld'): AdminAction {
   const isLifted = outcome === 'lifted';
   return {
-    title: isLifted ? `Lift the ban on ${username}?` : `Uphold the ban on ${username}?`,
-    description: isLifted
-      ? 'They can sign in again immediately.'
-      : 'The ban stays as it is. They can’t appeal again.',
-    button: isLifted ? 'Lift ban' : 'Uphold ban',
+    title: isLifted
+      ? t('moderation.appeals.liftTitle', { username })
+      : t('moderation.appeals.upholdTitle', { username }),
+    description: isLifted ? t('moderation.appeals.liftEffect') : t('moderation.appeals.upholdEffect'),
+    button: isLifted ? t('moderation.liftBan') : t('moderation.appeals.uphold'),
     danger: !isLifted,
-    reason: 'Sent to the person.',
+    reason: t('moderation.appeals.sentToPerson'),
     run: (reply) => call('PUT /api/admin/appeals/:id/decision', { params: { id }, body: { outcome, reply } }),
-    done: isLifted ? `${username} can sign in again` : `The ban on ${username} stays`,
+    done: isLifted
+      ? t('moderation.signsInAgain', { username })
+      : t('moderation.appeals.upheldDone', { username }),
   };
 }

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { ApiProblem, call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { useSendsMail } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -17,7 +19,7 @@ interface OwnBanPageProps {
   /** The token from a refused sign-in or the mail about the ban. */
   token: string;
   signIn: ReactNode;
-  rulesLink: (words: string) => ReactNode;
+  rulesLink: (words: ReactNode) => ReactNode;
 }
 
 /** The reason and the end of an account's ban, and the appeal against it. */
@@ -29,7 +31,7 @@ export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
   if (!ban) {
     if (error instanceof ApiProblem && (error.status === 404 || error.status === 409)) {
       return (
-        <EmptyState icon={Gavel} title="No ban to show" actions={signIn}>
+        <EmptyState icon={Gavel} title={t('moderation.ownBan.none')} actions={signIn}>
           {error.message}
         </EmptyState>
       );
@@ -40,17 +42,21 @@ export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
   return (
     <>
       <dl className="grid max-w-xl gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Fact label="Account">@{ban.username}</Fact>
-        <Fact label="Banned">
+        <Fact label={t('moderation.ownBan.account')}>@{ban.username}</Fact>
+        <Fact label={t('moderation.ownBan.banned')}>
           <Moment at={ban.at} />
         </Fact>
-        <Fact label="Until">{ban.until ? <Moment at={ban.until} /> : 'An admin lifts the ban'}</Fact>
-        <Fact label="Reason">
-          <bdi>{ban.reason ?? 'None was given'}</bdi>
+        <Fact label={t('moderation.ownBan.until')}>
+          {ban.until ? <Moment at={ban.until} /> : t('moderation.ownBan.adminLifts')}
+        </Fact>
+        <Fact label={t('moderation.reason')}>
+          <bdi>{ban.reason ?? t('moderation.ownBan.noReason')}</bdi>
         </Fact>
       </dl>
-      <p className="max-w-[60ch] text-muted">What is allowed here is in the {rulesLink('rules')}.</p>
-      <Section title="Appeal">
+      <p className="max-w-[60ch] text-muted">
+        <Text k="moderation.ownBan.rules" values={{ rules: rulesLink }} />
+      </p>
+      <Section title={t('moderation.appeals.appeal')}>
         {ban.appeal ? (
           <Sent appeal={ban.appeal} />
         ) : (
@@ -67,17 +73,17 @@ function Sent({ appeal: { text, at, decision } }: { appeal: NonNullable<OwnBan['
     <div role="status" className="flex max-w-xl flex-col gap-4 rounded-media bg-surface-1 p-5">
       <div>
         <p className="text-muted text-sm">
-          You appealed on <Moment at={at} />
+          <Text k="moderation.ownBan.appealed" values={{ moment: () => <Moment at={at} /> }} />
         </p>
         <Words>{text}</Words>
       </div>
       <div>
         <p className="font-semibold">
           {decision === null
-            ? `An admin will decide. ${sendsMail ? 'You get the answer by email.' : 'Sign in again to see the answer.'}`
+            ? t(sendsMail ? 'moderation.ownBan.byMail' : 'moderation.ownBan.bySignIn')
             : decision.outcome === 'upheld'
-              ? 'Your ban stays'
-              : 'Your ban was lifted'}
+              ? t('moderation.ownBan.stays')
+              : t('moderation.ownBan.lifted')}
         </p>
         {decision && <Words>{decision.reply}</Words>}
       </div>

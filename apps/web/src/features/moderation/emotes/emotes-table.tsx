@@ -3,6 +3,8 @@ import type { UserId } from '@tributary/contracts/shared';
 import { Check, Smile, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Person } from '@/ui/media/person.tsx';
@@ -22,28 +24,34 @@ export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) 
   const [action, setAction] = useState<AdminAction | null>(null);
   const { status = 'pending' } = emoteFilterOf(search);
   const columns: readonly Column<AdminEmote>[] = [
-    { label: 'Emote', cell: (emote) => <Emote emote={emote} /> },
+    { label: t('moderation.emotes.emote'), cell: (emote) => <Emote emote={emote} /> },
     {
-      label: 'Channel',
+      label: t('moderation.channel'),
       cell: (emote) => personLink(emote.streamer.id, <Person person={emote.streamer} showsUsername />),
     },
     ...(status === 'pending'
       ? []
-      : [{ label: 'Decision', cell: (emote: AdminEmote) => <Decision emote={emote} /> }]),
-    { label: 'Added', figure: true, cell: ({ addedAt }) => <Moment at={addedAt} /> },
+      : [
+          { label: t('moderation.emotes.decision'), cell: (emote: AdminEmote) => <Decision emote={emote} /> },
+        ]),
+    { label: t('moderation.emotes.added'), figure: true, cell: ({ addedAt }) => <Moment at={addedAt} /> },
   ];
   return (
     <div className="flex flex-col gap-5">
       <FilterBar>
         <Filter
-          label="Status"
+          label={t('moderation.status')}
           value={status === 'pending' ? undefined : status}
-          options={{ '': 'Pending', approved: 'Approved', rejected: 'Rejected' }}
+          options={{
+            '': t('moderation.pending'),
+            approved: t('moderation.approved'),
+            rejected: t('moderation.rejected'),
+          }}
           onChange={(next) => onSearch(refine(search, { status: next }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Emotes"
+        caption={t('moderation.emotes.emotes')}
         columns={columns}
         page={useApiTable('GET /api/admin/emotes', search, { query: emoteFilterOf(search) })}
         search={search}
@@ -51,18 +59,24 @@ export function EmotesTable({ search, onSearch, personLink }: EmotesTableProps) 
         nameOf={({ name, streamer }) => `${emoteCode(name)} of ${streamer.username}`}
         empty={{
           icon: Smile,
-          title: 'No emotes',
-          text: 'Streamers add emotes for their chat on their dashboard. Whether they wait here first is one of your settings.',
+          title: t('moderation.emotes.none'),
+          text: t('moderation.emotes.noneLead'),
         }}
         actions={(emote): RowAction[] => [
           ...(emote.status === 'pending'
-            ? [{ label: 'Approve', icon: Check, onSelect: () => setAction(decision(emote, 'approved')) }]
+            ? [
+                {
+                  label: t('moderation.approve'),
+                  icon: Check,
+                  onSelect: () => setAction(decision(emote, 'approved')),
+                },
+              ]
             : []),
           ...(emote.status === 'rejected'
             ? []
             : [
                 {
-                  label: emote.status === 'pending' ? 'Reject' : 'Remove',
+                  label: emote.status === 'pending' ? t('moderation.reject') : t('moderation.remove'),
                   icon: X,
                   danger: true,
                   onSelect: () => setAction(decision(emote, 'rejected')),
@@ -91,11 +105,17 @@ function Decision({ emote: { decidedAt, decidedBy, reason } }: { emote: AdminEmo
     <span className="flex min-w-0 flex-col items-start gap-1 text-muted text-xs cards:items-end">
       {decidedAt ? (
         <span>
-          <Moment at={decidedAt} />
-          {decidedBy && ` by @${decidedBy}`}
+          {decidedBy ? (
+            <Text
+              k="moderation.decidedBy"
+              values={{ moment: () => <Moment at={decidedAt} />, by: decidedBy }}
+            />
+          ) : (
+            <Moment at={decidedAt} />
+          )}
         </span>
       ) : (
-        'Not reviewed'
+        t('moderation.emotes.notReviewed')
       )}
       {reason && (
         <span dir="auto" className="max-w-[40ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -112,17 +132,18 @@ function decision(
 ): AdminAction {
   const code = emoteCode(name);
   const isApproved = status === 'approved';
-  const verb = isApproved ? 'Approve' : before === 'pending' ? 'Reject' : 'Remove';
+  const named = { code, username: streamer.username };
+  const isPending = before === 'pending';
   return {
-    title: `${verb} ${code} of ${streamer.username}?`,
-    description: isApproved
-      ? 'People can use it in the chat of this channel at once.'
-      : 'Its image is deleted, and messages show its name instead. This can’t be undone.',
-    button: verb,
+    title: isApproved
+      ? t('moderation.emotes.approveTitle', named)
+      : t(isPending ? 'moderation.emotes.rejectTitle' : 'moderation.emotes.removeTitle', named),
+    description: isApproved ? t('moderation.emotes.approveEffect') : t('moderation.emotes.removeEffect'),
+    button: isApproved ? t('moderation.approve') : t(isPending ? 'moderation.reject' : 'moderation.remove'),
     danger: !isApproved,
-    reason: isApproved ? 'Optional.' : 'Say why. Shown to the streamer.',
+    reason: isApproved ? t('moderation.optional') : t('moderation.emotes.sayWhy'),
     reasonOptional: isApproved,
     run: (reason) => call('PUT /api/admin/emotes/:id/decision', { params: { id }, body: { status, reason } }),
-    done: isApproved ? `${code} can be used` : `${code} was removed`,
+    done: isApproved ? t('moderation.emotes.canBeUsed', { code }) : t('moderation.emotes.removed', { code }),
   };
 }

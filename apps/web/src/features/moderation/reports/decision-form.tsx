@@ -6,6 +6,7 @@ import {
 } from '@tributary/contracts/moderation';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -16,11 +17,11 @@ import { failureOf, useAdminAction } from '../queries.ts';
 import { REMOVAL_EFFECTS } from './report-words.ts';
 
 const BUTTONS: Readonly<Record<ReportOutcome, string>> = {
-  dismissed: 'Dismiss',
-  removed: 'Remove',
-  warned: 'Warn',
-  suspended: 'Suspend',
-  banned: 'Ban',
+  dismissed: t('moderation.decide.dismiss'),
+  removed: t('moderation.remove'),
+  warned: t('moderation.decide.warn'),
+  suspended: t('moderation.decide.suspend'),
+  banned: t('moderation.ban'),
 };
 
 /** The possible decisions about a case, and their consequences. */
@@ -33,12 +34,12 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
   const decide = useAdminAction();
 
   const effects: Readonly<Partial<Record<ReportOutcome, string>>> = {
-    dismissed: 'Nothing changes.',
+    dismissed: t('moderation.decide.nothing'),
     ...(canRemove && kind !== 'event' && { removed: REMOVAL_EFFECTS[kind] }),
     ...(person && {
-      warned: 'They see it at once, on every page until they say that they have read it.',
-      suspended: 'They’re signed out, and can’t sign in until it ends.',
-      banned: 'They’re signed out, and can’t sign in until an admin lifts the ban.',
+      warned: t('moderation.decide.warnEffect'),
+      suspended: t('moderation.decide.suspendEffect'),
+      banned: t('moderation.decide.banEffect'),
     }),
   };
 
@@ -48,7 +49,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
     decide
       .mutateAsync(() => call('PUT /api/admin/reports/:id/decision', { params: { id }, body }))
       .then(
-        () => toast.success('Report decided', { description: 'The people who reported it are notified.' }),
+        () => toast.success(t('moderation.decide.done'), { description: t('moderation.decide.notified') }),
         () => {},
       );
   };
@@ -62,7 +63,7 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
         submit();
       }}
     >
-      <Field label="Action" hint={effects[outcome]}>
+      <Field label={t('moderation.decide.action')} hint={effects[outcome]}>
         {(control) => (
           <Select
             {...control}
@@ -80,14 +81,16 @@ export function DecisionForm({ report }: { report: ReportCaseDetail }) {
           </Select>
         )}
       </Field>
-      {outcome === 'suspended' && <DaysField label="For" value={days} onChange={setDays} />}
-      <ReasonSelect label="Rule" value={reason} onChange={setReason} />
+      {outcome === 'suspended' && (
+        <DaysField label={t('moderation.decide.for')} value={days} onChange={setDays} />
+      )}
+      <ReasonSelect label={t('moderation.log.rule')} value={reason} onChange={setReason} />
       <Field
-        label="Reason"
+        label={t('moderation.reason')}
         hint={
           outcome === 'dismissed'
-            ? 'Kept in the audit log.'
-            : 'Shown to the person, and kept in the audit log.'
+            ? t('moderation.decide.reasonDismissed')
+            : t('moderation.decide.reasonShown')
         }
         error={failureOf(decide.error)}
       >

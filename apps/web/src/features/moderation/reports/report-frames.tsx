@@ -1,5 +1,7 @@
 import type { ReportCaseDetail } from '@tributary/contracts/moderation';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Moment } from '@/ui/time.tsx';
 
 type Report = ReportCaseDetail['reports'][number];
@@ -18,13 +20,21 @@ export function ReportFrames({ reports }: { reports: readonly Report[] }) {
               width={640}
               height={360}
               loading="lazy"
-              alt={report.frame === 'moment' ? 'The video at this moment' : 'The thumbnail'}
+              alt={
+                report.frame === 'moment'
+                  ? t('moderation.report.videoFrame')
+                  : t('moderation.report.thumbnailFrame')
+              }
               className="aspect-video h-auto w-full rounded-media bg-black object-contain"
             />
             <figcaption className="flex flex-wrap gap-x-3 text-sm">
-              {report.frame === 'moment' ? <Position report={report} /> : <span>Thumbnail</span>}
+              {report.frame === 'moment' ? (
+                <Position report={report} />
+              ) : (
+                <span>{t('moderation.report.thumbnail')}</span>
+              )}
               <span className="text-muted">
-                Reported <Moment at={report.at} />
+                <Text k="moderation.report.reportedAt" values={{ moment: () => <Moment at={report.at} /> }} />
               </span>
             </figcaption>
           </figure>
@@ -37,7 +47,7 @@ export function ReportFrames({ reports }: { reports: readonly Report[] }) {
 /** The position in the stream, which links there if the stream is recorded. */
 export function Position({ report: { positionMs, href } }: { report: Report }) {
   if (positionMs === null) return null;
-  const position = `At ${formatClock(positionMs / 1000)}`;
+  const position = t('moderation.report.at', { clock: formatClock(positionMs / 1000) });
   if (href === null) return <span className="tabular-nums">{position}</span>;
   return (
     // The link opens a new tab, so that the decision is not interrupted.

@@ -3,6 +3,9 @@ import type { UserId } from '@tributary/contracts/shared';
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { inSentence } from '@/lib/messages/in-sentence.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { useApi } from '@/lib/use-api.ts';
@@ -30,8 +33,8 @@ export function ReportPage({ id, reportsLink, ...links }: ReportPageProps) {
   if (data) return <Case key={id} report={data} {...links} />;
   if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) {
     return (
-      <EmptyState icon={Flag} title="Report not found" actions={reportsLink}>
-        It may have been deleted with its account, or because it was decided long ago.
+      <EmptyState icon={Flag} title={t('moderation.report.notFound')} actions={reportsLink}>
+        {t('moderation.report.notFoundLead')}
       </EmptyState>
     );
   }
@@ -64,11 +67,11 @@ function Case({
             <bdi>{title}</bdi>
           )}
         </Fact>
-        <Fact label="Person">
-          {person ? personLink(person.id, `@${person.username}`) : 'Nobody signed in'}
+        <Fact label={t('moderation.person')}>
+          {person ? personLink(person.id, `@${person.username}`) : t('moderation.report.nobodySignedIn')}
         </Fact>
         {channel !== null && (
-          <Fact label="Channel">
+          <Fact label={t('moderation.channel')}>
             <a
               href={`/streamer/${channel}`}
               target="_blank"
@@ -79,26 +82,26 @@ function Case({
             </a>
           </Fact>
         )}
-        <Fact label="State">
+        <Fact label={t('moderation.state')}>
           <State report={report} />
         </Fact>
-        <Fact label="First report">
+        <Fact label={t('moderation.report.first')}>
           <Moment at={openedAt} />
         </Fact>
       </dl>
 
-      <Section title="What was reported">
+      <Section title={t('moderation.report.what')}>
         <ReportFrames reports={report.reports} />
         <Content report={report} />
       </Section>
 
-      <Section title="Reports">
+      <Section title={t('moderation.report.reports')}>
         <ul className="flex flex-col gap-3">
           {report.reports.map((one) => (
             <li key={one.id} className="rounded-media bg-surface-1 p-4">
               <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-sm">
                 <span className="font-semibold text-ink">{REASON_LABELS[one.reason]}</span>
-                <span>{one.reporter ? `@${one.reporter}` : 'A deleted account'}</span>
+                <span>{one.reporter ? `@${one.reporter}` : t('moderation.report.deletedAccount')}</span>
                 <Ago at={one.at} />
                 <Position report={one} />
               </p>
@@ -108,25 +111,24 @@ function Case({
         </ul>
       </Section>
 
-      <Section title="Decision">
+      <Section title={t('moderation.emotes.decision')}>
         {decision ? (
           <div className="rounded-media bg-surface-1 p-4">
             <p className="text-muted text-sm">
-              {OUTCOME_LABELS[decision.outcome]} for {REASON_LABELS[decision.reason].toLowerCase()} by{' '}
-              {decision.by ? `@${decision.by}` : 'a deleted account'}, <Moment at={decision.at} />
+              <DecisionLine decision={decision} />
               <Reading decision={decision} />
             </p>
             <Words>{decision.message}</Words>
           </div>
         ) : person?.id === ownId ? (
-          <p className="text-muted">It is about you, so another admin decides it.</p>
+          <p className="text-muted">{t('moderation.report.aboutYou')}</p>
         ) : (
           <DecisionForm report={report} />
         )}
       </Section>
 
       {person && (
-        <Section title={`Earlier cases about @${person.username}`}>
+        <Section title={t('moderation.report.earlier', { username: person.username })}>
           <History cases={history} caseLink={caseLink} />
         </Section>
       )}
@@ -134,14 +136,29 @@ function Case({
   );
 }
 
+function DecisionLine({ decision }: { decision: NonNullable<ReportCase['decision']> }) {
+  const outcome = OUTCOME_LABELS[decision.outcome];
+  const reason = inSentence(REASON_LABELS[decision.reason]);
+  const moment = () => <Moment at={decision.at} />;
+  return decision.by ? (
+    <Text k="moderation.report.decisionBy" values={{ outcome, reason, by: decision.by, moment }} />
+  ) : (
+    <Text k="moderation.report.decisionByDeleted" values={{ outcome, reason, moment }} />
+  );
+}
+
 function Content({ report: { kind, snapshot, title } }: { report: ReportCaseDetail }) {
   const { text, context } = snapshot;
   if (context.length === 0) {
-    return text === '' ? <p className="text-muted">Only its title: “{title}”.</p> : <Words>{text}</Words>;
+    return text === '' ? (
+      <p className="text-muted">{t('moderation.report.onlyTitle', { title })}</p>
+    ) : (
+      <Words>{text}</Words>
+    );
   }
   return (
     <ol
-      aria-label={`${KIND_LABELS[kind]} and the messages around it`}
+      aria-label={t('moderation.report.context', { kind: KIND_LABELS[kind] })}
       className="flex flex-col gap-0.5 text-sm"
     >
       {context.map(({ number, author, text: words, isReported }) => (
@@ -152,7 +169,11 @@ function Content({ report: { kind, snapshot, title } }: { report: ReportCaseDeta
         >
           <bdi className="font-semibold">{author}</bdi>
           <span className="text-muted">: </span>
-          {words === null ? <span className="text-faint italic">Message deleted</span> : <bdi>{words}</bdi>}
+          {words === null ? (
+            <span className="text-faint italic">{t('moderation.report.messageDeleted')}</span>
+          ) : (
+            <bdi>{words}</bdi>
+          )}
         </li>
       ))}
     </ol>
@@ -166,7 +187,7 @@ function History({
   cases: readonly ReportCase[];
   caseLink: ReportPageProps['caseLink'];
 }) {
-  if (cases.length === 0) return <p className="text-muted">None.</p>;
+  if (cases.length === 0) return <p className="text-muted">{t('moderation.report.noCases')}</p>;
   return (
     <ul className="flex flex-col gap-2">
       {cases.map((report) => (
@@ -187,11 +208,9 @@ function History({
 function Reading({ decision: { outcome, readAt } }: { decision: NonNullable<ReportCase['decision']> }) {
   if (outcome !== 'warned') return null;
   return readAt === null ? (
-    ', not read yet'
+    t('moderation.report.notRead')
   ) : (
-    <>
-      , read <Moment at={readAt} />
-    </>
+    <Text k="moderation.report.read" values={{ moment: () => <Moment at={readAt} /> }} />
   );
 }
 

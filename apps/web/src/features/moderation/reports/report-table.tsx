@@ -1,6 +1,7 @@
 import type { ReportCase } from '@tributary/contracts/moderation';
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
@@ -20,31 +21,40 @@ interface ReportTableProps extends Searched {
 export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
   const filter = reportFilterOf(search);
   const columns: readonly Column<ReportCase>[] = [
-    { label: 'Reported', cell: (report) => caseLink(report.id, <Reported report={report} />) },
-    { label: 'Person', cell: ({ person }) => (person ? `@${person.username}` : 'Nobody') },
-    { label: 'Reasons', cell: ({ reasons }) => reasons.map((reason) => REASON_LABELS[reason]).join(', ') },
-    { label: 'Reports', figure: true, cell: ({ reportCount }) => reportCount },
-    { label: 'State', cell: (report) => <State report={report} /> },
-    { label: 'First report', figure: true, cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    {
+      label: t('moderation.report.reported'),
+      cell: (report) => caseLink(report.id, <Reported report={report} />),
+    },
+    {
+      label: t('moderation.person'),
+      cell: ({ person }) => (person ? `@${person.username}` : t('moderation.report.nobody')),
+    },
+    {
+      label: t('moderation.report.reasons'),
+      cell: ({ reasons }) => reasons.map((reason) => REASON_LABELS[reason]).join(', '),
+    },
+    { label: t('moderation.report.reports'), figure: true, cell: ({ reportCount }) => reportCount },
+    { label: t('moderation.state'), cell: (report) => <State report={report} /> },
+    { label: t('moderation.report.first'), figure: true, cell: ({ openedAt }) => <Moment at={openedAt} /> },
   ];
   return (
     <div className="flex flex-col gap-5">
       <FilterBar>
         <Filter
-          label="State"
+          label={t('moderation.state')}
           value={filter.state === 'open' ? undefined : filter.state}
-          options={{ '': 'Open', decided: 'Decided', all: 'All' }}
+          options={{ '': t('moderation.open'), decided: t('moderation.decided'), all: t('moderation.all') }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
         <Filter
-          label="Kind"
+          label={t('moderation.report.kind')}
           value={filter.kind}
-          options={{ '': 'All', ...KIND_LABELS }}
+          options={{ '': t('moderation.all'), ...KIND_LABELS }}
           onChange={(kind) => onSearch(refine(search, { kind }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Reports"
+        caption={t('moderation.report.reports')}
         columns={columns}
         page={useApiTable('GET /api/admin/reports', search, { query: filter })}
         search={search}
@@ -52,8 +62,8 @@ export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
         nameOf={({ title }) => title}
         empty={{
           icon: Flag,
-          title: 'No reports',
-          text: 'What people report appears here. Reports of the same thing are one entry.',
+          title: t('moderation.report.none'),
+          text: t('moderation.report.noneLead'),
         }}
       />
     </div>
@@ -76,6 +86,6 @@ export function State({ report: { decision } }: { report: Pick<ReportCase, 'deci
       {OUTCOME_LABELS[decision.outcome]}
     </Badge>
   ) : (
-    <Badge tone="amber">Open</Badge>
+    <Badge tone="amber">{t('moderation.appeals.isOpen')}</Badge>
   );
 }

@@ -1,27 +1,28 @@
 import type { ReportKind, ReportOutcome } from '@tributary/contracts/moderation';
+import { t } from '@/lib/messages/t.ts';
 
 export const KIND_LABELS: Readonly<Record<ReportKind, string>> = {
-  profile: 'Profile',
-  stream: 'Stream',
-  clip: 'Clip',
-  message: 'Chat message',
-  event: 'Event',
-  donation: 'Donation',
+  profile: t('moderation.kind.profile'),
+  stream: t('moderation.kind.stream'),
+  clip: t('moderation.kind.clip'),
+  message: t('moderation.kind.message'),
+  event: t('moderation.kind.event'),
+  donation: t('moderation.kind.donation'),
 };
 
 export const OUTCOME_LABELS: Readonly<Record<ReportOutcome, string>> = {
-  dismissed: 'Dismissed',
-  removed: 'Removed',
-  warned: 'Warned',
-  suspended: 'Suspended',
-  banned: 'Banned',
+  dismissed: t('moderation.outcome.dismissed'),
+  removed: t('moderation.outcome.removed'),
+  warned: t('moderation.outcome.warned'),
+  suspended: t('moderation.outcome.suspended'),
+  banned: t('moderation.outcome.banned'),
 };
 
 /** The effects of removing content, by kind. Events can’t be removed. */
 export const REMOVAL_EFFECTS: Readonly<Record<Exclude<ReportKind, 'event'>, string>> = {
-  profile: 'Their bio and avatar are deleted.',
-  stream: 'The stream and its recording are hidden.',
-  clip: 'The clip is deleted.',
-  message: 'The message is deleted.',
-  donation: 'The message of the donation is deleted.',
+  profile: t('moderation.removal.profile'),
+  stream: t('moderation.removal.stream'),
+  clip: t('moderation.removal.clip'),
+  message: t('moderation.removal.message'),
+  donation: t('moderation.removal.donation'),
 };

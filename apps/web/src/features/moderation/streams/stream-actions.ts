@@ -1,6 +1,7 @@
 /** Admin actions on a stream. */
 import type { StreamId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { AdminAction } from '../action-dialog.tsx';
 
 interface Stream {
@@ -10,29 +11,29 @@ interface Stream {
 }
 
 export const stopAction = ({ id, title, username }: Stream): AdminAction => ({
-  title: `End “${title}”?`,
-  description: `It ends for all viewers immediately. ${username} can go live again; to prevent that, ban the account.`,
-  button: 'End stream',
+  title: t('moderation.streams.endTitle', { title }),
+  description: t('moderation.streams.endEffect', { username }),
+  button: t('moderation.streams.end'),
   danger: true,
-  reason: 'Shown to the streamer.',
+  reason: t('moderation.shownToStreamer'),
   run: (reason) => call('POST /api/admin/streams/:id/stop', { params: { id }, body: { reason } }),
-  done: 'Stream ended',
+  done: t('moderation.streams.endDone'),
 });
 
 export const hideAction = ({ id, title, username }: Stream): AdminAction => ({
-  title: `Hide “${title}”?`,
-  description: `It disappears from Home, Discover, search and ${username}’s page, and nobody can watch it. To end it, choose End stream.`,
-  button: 'Hide',
+  title: t('moderation.streams.hideTitle', { title }),
+  description: t('moderation.streams.hideEffect', { username }),
+  button: t('moderation.streams.hide'),
   danger: true,
-  reason: 'Shown to the streamer.',
+  reason: t('moderation.shownToStreamer'),
   run: (reason) => call('POST /api/admin/streams/:id/hide', { params: { id }, body: { reason } }),
-  done: 'Stream hidden',
+  done: t('moderation.streams.hideDone'),
 });
 
 export const showAction = ({ id, title }: Stream): AdminAction => ({
-  title: `Unhide “${title}”?`,
-  description: 'It appears in lists and search again, and people can watch it.',
-  button: 'Unhide',
+  title: t('moderation.streams.unhideTitle', { title }),
+  description: t('moderation.streams.unhideEffect'),
+  button: t('moderation.streams.unhide'),
   run: () => call('POST /api/admin/streams/:id/show', { params: { id } }),
-  done: 'Stream visible again',
+  done: t('moderation.streams.unhideDone'),
 });

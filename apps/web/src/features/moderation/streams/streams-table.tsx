@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -35,44 +36,56 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 
   const columns: readonly Column<AdminStream, StreamSort>[] = [
     {
-      label: 'Stream',
+      label: t('moderation.kind.stream'),
       cell: (stream) => watchLink(stream, <Stream stream={stream} />),
     },
     {
-      label: 'Streamer',
+      label: t('moderation.streams.streamer'),
       cell: (stream) => personLink(stream.streamer.id, <Person person={stream.streamer} showsUsername />),
     },
-    { label: 'State', cell: (stream) => <State stream={stream} /> },
+    { label: t('moderation.state'), cell: (stream) => <State stream={stream} /> },
     {
-      label: 'Viewers',
+      label: t('moderation.streams.viewers'),
       sort: 'currentViewers',
       figure: true,
       cell: ({ status, currentViewers, peakViewers }) =>
-        status === 'live' ? formatCount(currentViewers) : `peak ${formatCount(peakViewers)}`,
+        status === 'live'
+          ? formatCount(currentViewers)
+          : t('moderation.streams.peak', { count: formatCount(peakViewers) }),
     },
-    { label: 'Started', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+    {
+      label: t('moderation.streams.started'),
+      sort: 'startedAt',
+      figure: true,
+      cell: ({ startedAt }) => <Moment at={startedAt} />,
+    },
   ];
 
   return (
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/streams.csv" filter={filter} />}>
         <SearchBox
-          label="Title or streamer"
+          label={t('moderation.streams.search')}
           value={search.q}
           onSearch={(q) => onSearch(refine(search, { q }))}
         />
         <Filter
-          label="Status"
+          label={t('moderation.status')}
           value={filter.state}
-          options={{ '': 'All', live: 'Live', ended: 'Ended', hidden: 'Hidden' }}
+          options={{
+            '': t('moderation.all'),
+            live: t('moderation.users.live'),
+            ended: t('moderation.ended'),
+            hidden: t('moderation.streams.hidden'),
+          }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
       {filter.sort === 'currentViewers' && filter.state !== 'live' && (
-        <p className="text-muted text-sm">Sorted by current viewers, so only live streams are shown.</p>
+        <p className="text-muted text-sm">{t('moderation.streams.sorted')}</p>
       )}
       <PagedTable
-        caption="Streams"
+        caption={t('moderation.streams.streams')}
         columns={columns}
         page={streams}
         search={search}
@@ -81,8 +94,8 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         defaultOrder={{ by: 'startedAt', descending: true }}
         empty={{
           icon: RadioTower,
-          title: 'No matching streams',
-          text: 'Try a part of the title or name, or remove a filter.',
+          title: t('moderation.streams.noMatch'),
+          text: t('moderation.lookup.tryLess'),
         }}
         actions={(row) => {
           const stream = { ...row, username: row.streamer.username };
@@ -90,7 +103,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
             ...(stream.status === 'live'
               ? [
                   {
-                    label: 'End stream',
+                    label: t('moderation.streams.end'),
                     icon: CircleStop,
                     danger: true,
                     onSelect: () => setAction(stopAction(stream)),
@@ -98,8 +111,17 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
                 ]
               : []),
             stream.hidden
-              ? { label: 'Unhide', icon: Eye, onSelect: () => setAction(showAction(stream)) }
-              : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAction(hideAction(stream)) },
+              ? {
+                  label: t('moderation.streams.unhide'),
+                  icon: Eye,
+                  onSelect: () => setAction(showAction(stream)),
+                }
+              : {
+                  label: t('moderation.streams.hide'),
+                  icon: EyeOff,
+                  danger: true,
+                  onSelect: () => setAction(hideAction(stream)),
+                },
           ];
         }}
       />
@@ -126,10 +148,14 @@ function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminSt
 function State({ stream: { status, hidden } }: { stream: AdminStream }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
-      {status === 'live' ? <Badge tone="live">Live</Badge> : <span className="text-muted">Ended</span>}
+      {status === 'live' ? (
+        <Badge tone="live">{t('moderation.users.live')}</Badge>
+      ) : (
+        <span className="text-muted">{t('moderation.ended')}</span>
+      )}
       {hidden && (
         <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
-          <Badge tone="amber">Hidden</Badge>
+          <Badge tone="amber">{t('moderation.streams.hidden')}</Badge>
           <span className="text-muted text-xs">
             <bdi className="[overflow-wrap:anywhere]">{hidden.reason}</bdi>
             {hidden.by && ` (@${hidden.by})`}

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@tributary/contracts/moderation';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { DaysField } from '../days-field.tsx';
 
@@ -18,21 +19,25 @@ export function BanDialog({ user, onClose }: BanDialogProps) {
     <ActionDialog
       onClose={onClose}
       action={{
-        title: `Ban ${username}?`,
-        description:
-          'They’re signed out everywhere, their live stream ends, and they can’t sign in. This takes effect immediately.',
-        button: 'Ban',
+        title: t('moderation.users.banTitle', { username }),
+        description: t('moderation.users.banEffect'),
+        button: t('moderation.ban'),
         danger: true,
-        reason: 'Shown to them when they try to sign in.',
+        reason: t('moderation.users.banReason'),
         more: (
-          <DaysField label="Duration" value={days} onChange={setDays} unlimited="Until lifted by an admin" />
+          <DaysField
+            label={t('moderation.users.duration')}
+            value={days}
+            onChange={setDays}
+            unlimited={t('moderation.users.untilLifted')}
+          />
         ),
         run: (reason) =>
           call('PUT /api/admin/users/:id/ban', {
             params: { id },
             body: { reason, days: days === '' ? null : Number(days) },
           }),
-        done: `${username} is banned`,
+        done: t('moderation.users.banDone', { username }),
       }}
     />
   );

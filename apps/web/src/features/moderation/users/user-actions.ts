@@ -1,61 +1,65 @@
 /** Admin actions on an account. */
 import type { AdminUser } from '@tributary/contracts/moderation';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { AdminAction } from '../action-dialog.tsx';
 
 type Target = Pick<AdminUser, 'id' | 'username'>;
 type Role = 'streamer' | 'admin';
 
 export const unbanAction = ({ id, username }: Target): AdminAction => ({
-  title: `Lift the ban on ${username}?`,
-  description: 'They can sign in and go live again immediately.',
-  button: 'Lift ban',
+  title: t('moderation.appeals.liftTitle', { username }),
+  description: t('moderation.users.unbanEffect'),
+  button: t('moderation.liftBan'),
   run: () => call('DELETE /api/admin/users/:id/ban', { params: { id } }),
-  done: `${username} can sign in again`,
+  done: t('moderation.signsInAgain', { username }),
 });
 
 export const endSessionsAction = ({ id, username }: Target): AdminAction => ({
-  title: `Sign ${username} out everywhere?`,
-  description: 'All their devices are signed out immediately. They can sign in again.',
-  button: 'Sign out',
+  title: t('moderation.users.signOutTitle', { username }),
+  description: t('moderation.users.signOutEffect'),
+  button: t('moderation.users.signOut'),
   run: () => call('DELETE /api/admin/users/:id/sessions', { params: { id } }),
-  done: `${username} is signed out everywhere`,
+  done: t('moderation.users.signOutDone', { username }),
 });
 
 const GRANT_EFFECTS: Readonly<Record<Role, string>> = {
-  streamer: 'They get a channel and a stream key, and can go live.',
-  admin:
-    'They can do everything you can: ban accounts, end streams, change settings and make admins. All admins are told.',
+  streamer: t('moderation.users.streamerEffect'),
+  admin: t('moderation.users.adminEffect'),
 };
 
 const REVOKE_EFFECTS: Readonly<Record<Role, string>> = {
-  streamer: 'Their live stream ends and their stream key stops working. Past streams stay.',
-  admin: 'They lose access to this dashboard immediately and keep their other roles.',
+  streamer: t('moderation.users.notStreamerEffect'),
+  admin: t('moderation.users.notAdminEffect'),
 };
 
 export const grantAction = ({ id, username }: Target, role: Role): AdminAction => ({
-  title: `Make ${username} ${role === 'admin' ? 'an admin' : 'a streamer'}?`,
+  title: t(role === 'admin' ? 'moderation.users.makeAdminTitle' : 'moderation.users.makeStreamerTitle', {
+    username,
+  }),
   description: GRANT_EFFECTS[role],
-  button: role === 'admin' ? 'Make admin' : 'Make streamer',
+  button: role === 'admin' ? t('moderation.users.makeAdmin') : t('moderation.users.makeStreamer'),
   run: () => call('PUT /api/admin/users/:id/roles/:role', { params: { id, role } }),
-  done: `${username} is now ${role === 'admin' ? 'an admin' : 'a streamer'}`,
+  done: t(role === 'admin' ? 'moderation.users.isAdmin' : 'moderation.users.isStreamer', { username }),
 });
 
 export const takeAction = ({ id, username }: Target, role: Role): AdminAction => ({
-  title: `Remove the ${role} role from ${username}?`,
+  title: t(role === 'admin' ? 'moderation.users.takeAdminTitle' : 'moderation.users.takeStreamerTitle', {
+    username,
+  }),
   description: REVOKE_EFFECTS[role],
-  button: 'Remove role',
+  button: t('moderation.users.removeRole'),
   danger: true,
   run: () => call('DELETE /api/admin/users/:id/roles/:role', { params: { id, role } }),
-  done: `${username} is no longer ${role === 'admin' ? 'an admin' : 'a streamer'}`,
+  done: t(role === 'admin' ? 'moderation.users.noAdmin' : 'moderation.users.noStreamer', { username }),
 });
 
 export const takeBadgeAction = ({ id, username }: Target): AdminAction => ({
-  title: `Remove the verified badge of ${username}?`,
-  description: 'It disappears everywhere immediately. They can request verification again.',
-  button: 'Remove badge',
+  title: t('moderation.users.badgeTitle', { username }),
+  description: t('moderation.users.badgeEffect'),
+  button: t('moderation.users.removeBadge'),
   danger: true,
-  reason: 'Shown to the streamer.',
+  reason: t('moderation.shownToStreamer'),
   run: (reason) => call('POST /api/admin/users/:id/badge/take', { params: { id }, body: { reason } }),
-  done: `${username} is no longer verified`,
+  done: t('moderation.users.badgeDone', { username }),
 });

@@ -2,6 +2,8 @@
 import type { AdminUserDetail } from '@tributary/contracts/moderation';
 import type { ReactNode } from 'react';
 import { formatViewers } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Fact } from '@/ui/layout.tsx';
 import { Ago, Moment } from '@/ui/time.tsx';
@@ -12,26 +14,22 @@ interface BanNoticeProps {
 }
 
 export function BanNotice({ ban, onLift }: BanNoticeProps) {
+  const { until } = ban;
+  const since = () => <Moment at={ban.at} />;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-media bg-live-soft p-5">
       <p>
-        Banned since <Moment at={ban.at} />
-        {ban.until ? (
-          <>
-            , until <Moment at={ban.until} />
-          </>
+        {until ? (
+          <Text k="moderation.users.bannedUntil" values={{ since, until: () => <Moment at={until} /> }} />
         ) : (
-          ', until lifted by an admin'
-        )}
-        .{' '}
+          <Text k="moderation.users.bannedForever" values={{ since }} />
+        )}{' '}
         {ban.reason && (
-          <>
-            Reason: <bdi>{ban.reason}</bdi>
-          </>
+          <Text k="moderation.users.reason" values={{ reason: () => <bdi>{ban.reason}</bdi> }} />
         )}
       </p>
       <Button variant="secondary" size="sm" onClick={onLift}>
-        Lift ban
+        {t('moderation.liftBan')}
       </Button>
     </div>
   );
@@ -43,42 +41,51 @@ interface FactsProps {
 }
 
 export function Facts({ user, verificationLink }: FactsProps) {
-  const { live } = user;
+  const { live, lastUsedAt } = user;
+  const sessions =
+    user.sessions === 0
+      ? t('moderation.users.noSessions')
+      : t('moderation.users.devices', { count: user.sessions });
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-      <Fact label="Email">
-        {user.email} {!user.emailVerified && <span className="text-amber">(unconfirmed)</span>}
+      <Fact label={t('moderation.users.email')}>
+        {user.email}{' '}
+        {!user.emailVerified && <span className="text-amber">{t('moderation.users.unconfirmed')}</span>}
       </Fact>
-      <Fact label="Joined">
+      <Fact label={t('moderation.users.joined')}>
         <Moment at={user.createdAt} />
       </Fact>
-      <Fact label="Two-factor authentication">{user.twoFactorEnabled ? 'On' : 'Off'}</Fact>
-      <Fact label="Sessions">
-        {user.sessions === 0 ? 'None' : `${user.sessions} ${user.sessions === 1 ? 'device' : 'devices'}`}
-        {user.lastUsedAt && (
-          <>
-            , active <Ago at={user.lastUsedAt} inSentence />
-          </>
+      <Fact label={t('moderation.users.twoFactor')}>
+        {user.twoFactorEnabled ? t('moderation.users.on') : t('moderation.users.off')}
+      </Fact>
+      <Fact label={t('moderation.users.sessions')}>
+        {lastUsedAt ? (
+          <Text
+            k="moderation.users.active"
+            values={{ sessions, ago: () => <Ago at={lastUsedAt} inSentence /> }}
+          />
+        ) : (
+          sessions
         )}
       </Fact>
-      <Fact label="Live">
+      <Fact label={t('moderation.users.live')}>
         {live ? (
           <>
             <bdi>{live.title}</bdi>
             {live.currentViewers > 0 && `, ${formatViewers(live.currentViewers)}`}
           </>
         ) : (
-          'No'
+          t('moderation.users.notLive')
         )}
       </Fact>
-      <Fact label="Verification">
+      <Fact label={t('moderation.users.verification')}>
         {user.isVerified
-          ? 'Verified'
+          ? t('moderation.users.verified')
           : user.verification === 'pending'
-            ? verificationLink('Verification requested')
+            ? verificationLink(t('moderation.users.requested'))
             : user.verification === 'rejected'
-              ? 'Rejected'
-              : 'Not requested'}
+              ? t('moderation.users.isRejected')
+              : t('moderation.users.notRequested')}
       </Fact>
     </dl>
   );

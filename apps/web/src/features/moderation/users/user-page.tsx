@@ -3,6 +3,7 @@ import { userId } from '@tributary/contracts/shared';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -39,8 +40,8 @@ export function UserPage(props: UserPageProps) {
 
 function Missing({ usersLink }: Pick<UserPageProps, 'usersLink'>) {
   return (
-    <EmptyState icon={UserX} title="Account not found" actions={usersLink}>
-      It may have been deleted. Its entries in the audit log remain.
+    <EmptyState icon={UserX} title={t('moderation.users.missing')} actions={usersLink}>
+      {t('moderation.users.missingLead')}
     </EmptyState>
   );
 }
@@ -79,7 +80,7 @@ function Account({
       {ban && <BanNotice ban={ban} onLift={() => setAction(unbanAction(user))} />}
       <Facts user={user} verificationLink={verificationLink} />
       <Actions user={user} isOwn={user.id === ownId} onAction={setAction} onBan={() => setBanning(true)} />
-      <Section title="Admin actions" aside={auditLink(username)}>
+      <Section title={t('moderation.users.adminActions')} aside={auditLink(username)}>
         {recentActions(user.id)}
       </Section>
       <ActionDialog action={action} onClose={() => setAction(null)} />
@@ -98,37 +99,37 @@ interface ActionsProps {
 function Actions({ user, isOwn, onAction, onBan }: ActionsProps) {
   const { roles, ban, live, username } = user;
   return (
-    <Section title="Actions">
+    <Section title={t('moderation.users.actions')}>
       <div className="flex flex-wrap gap-3">
         {(['streamer', 'admin'] as const).map((role) =>
           !roles.includes(role) ? (
             <Button key={role} variant="secondary" onClick={() => onAction(grantAction(user, role))}>
-              Make {role === 'admin' ? 'admin' : 'streamer'}
+              {t(role === 'admin' ? 'moderation.users.makeAdmin' : 'moderation.users.makeStreamer')}
             </Button>
           ) : isOwn && role === 'admin' ? null : (
             <Button key={role} variant="secondary" onClick={() => onAction(takeAction(user, role))}>
-              Remove {role} role
+              {t(role === 'admin' ? 'moderation.users.removeAdmin' : 'moderation.users.removeStreamer')}
             </Button>
           ),
         )}
         {user.isVerified && (
           <Button variant="secondary" onClick={() => onAction(takeBadgeAction(user))}>
-            Remove badge
+            {t('moderation.users.removeBadge')}
           </Button>
         )}
         {live && (
           <Button variant="secondary" onClick={() => onAction(stopAction({ ...live, username }))}>
-            End stream
+            {t('moderation.streams.end')}
           </Button>
         )}
         {user.sessions > 0 && (
           <Button variant="secondary" onClick={() => onAction(endSessionsAction(user))}>
-            Sign out everywhere
+            {t('moderation.users.signOutEverywhere')}
           </Button>
         )}
         {!isOwn && !ban && (
           <Button variant="danger" onClick={onBan}>
-            Ban
+            {t('moderation.ban')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { AdminUser, UserSort } from '@tributary/contracts/moderation';
 import type { UserId } from '@tributary/contracts/shared';
 import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { refine, type TableSearch } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -32,37 +33,50 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
     {
-      label: 'User',
+      label: t('moderation.users.user'),
       sort: 'username',
       cell: (user) => personLink(user.id, <Person person={user} showsUsername />),
     },
     {
-      label: 'Email',
+      label: t('moderation.users.email'),
       cell: ({ email }) => <Email email={email} />,
     },
-    { label: 'Roles', cell: (user) => <Roles user={user} /> },
-    { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { label: t('moderation.users.roles'), cell: (user) => <Roles user={user} /> },
+    {
+      label: t('moderation.users.joined'),
+      sort: 'createdAt',
+      figure: true,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
   ];
 
   return (
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/users.csv" filter={filter} />}>
-        <SearchBox label="Name or email" value={search.q} onSearch={(q) => narrow({ q })} />
+        <SearchBox label={t('moderation.users.search')} value={search.q} onSearch={(q) => narrow({ q })} />
         <Filter
-          label="Role"
+          label={t('moderation.users.role')}
           value={filter.role}
-          options={{ '': 'All', streamer: 'Streamers', admin: 'Admins' }}
+          options={{
+            '': t('moderation.all'),
+            streamer: t('moderation.users.streamers'),
+            admin: t('moderation.users.admins'),
+          }}
           onChange={(role) => onSearch(refine(search, { role }))}
         />
         <Filter
-          label="Status"
+          label={t('moderation.status')}
           value={filter.state}
-          options={{ '': 'All', open: 'Active', banned: 'Banned' }}
+          options={{
+            '': t('moderation.all'),
+            open: t('moderation.users.activeState'),
+            banned: t('moderation.users.bannedState'),
+          }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Accounts"
+        caption={t('moderation.users.accounts')}
         columns={columns}
         page={users}
         search={search}
@@ -71,16 +85,26 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
         defaultOrder={{ by: 'createdAt', descending: true }}
         empty={{
           icon: Users,
-          title: 'No matching accounts',
-          text: 'Try a part of the username, name or email, or remove a filter.',
+          title: t('moderation.users.noMatch'),
+          text: t('moderation.users.tryLess'),
         }}
         actions={(user) => [
-          { label: 'Sign out everywhere', icon: LogOut, onSelect: () => setAction(endSessionsAction(user)) },
+          {
+            label: t('moderation.users.signOutEverywhere'),
+            icon: LogOut,
+            onSelect: () => setAction(endSessionsAction(user)),
+          },
           ...(user.id === ownId
             ? []
             : user.ban
-              ? [{ label: 'Lift ban', icon: RotateCcw, onSelect: () => setAction(unbanAction(user)) }]
-              : [{ label: 'Ban', icon: Ban, danger: true, onSelect: () => setBanning(user) }]),
+              ? [
+                  {
+                    label: t('moderation.liftBan'),
+                    icon: RotateCcw,
+                    onSelect: () => setAction(unbanAction(user)),
+                  },
+                ]
+              : [{ label: t('moderation.ban'), icon: Ban, danger: true, onSelect: () => setBanning(user) }]),
         ]}
       />
       <ActionDialog action={action} onClose={() => setAction(null)} />
@@ -93,10 +117,10 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
 export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' | 'ban'> }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
-      {ban && <Badge tone="live">Banned</Badge>}
-      {roles.includes('admin') && <Badge tone="amber">Admin</Badge>}
-      {roles.includes('streamer') && <Badge tone="accent">Streamer</Badge>}
-      {roles.length <= 1 && !ban && <span className="text-muted">Viewer</span>}
+      {ban && <Badge tone="live">{t('moderation.outcome.banned')}</Badge>}
+      {roles.includes('admin') && <Badge tone="amber">{t('moderation.users.admin')}</Badge>}
+      {roles.includes('streamer') && <Badge tone="accent">{t('moderation.streams.streamer')}</Badge>}
+      {roles.length <= 1 && !ban && <span className="text-muted">{t('moderation.users.viewer')}</span>}
     </span>
   );
 }

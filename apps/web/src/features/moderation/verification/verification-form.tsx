@@ -1,6 +1,7 @@
 import { VERIFICATION_LINKS_MAX, verificationForm } from '@tributary/contracts/moderation';
 import { Plus, X } from 'lucide-react';
 import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -23,9 +24,9 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
     defaultValues: { socialMediaLinks: links.length > 0 ? [...links] : [''] },
     async send(body) {
       await request.mutateAsync({ body });
-      toast.success('Request sent');
+      toast.success(t('moderation.verification.sent'));
     },
-    failure: 'Couldn’t send your request',
+    failure: t('moderation.verification.notSent'),
   });
   const given = form.watch('socialMediaLinks');
   const set = (next: string[]) => form.setValue('socialMediaLinks', next, { shouldDirty: true });
@@ -42,9 +43,9 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
         // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity besides their index
         <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <Field
-            label={`Link ${index + 1}`}
+            label={t('moderation.verification.link', { number: index + 1 })}
             error={errors.socialMediaLinks?.[index]?.message}
-            hint={index === 0 ? 'Your page on another platform, or your own website' : undefined}
+            hint={index === 0 ? t('moderation.verification.linkHint') : undefined}
           >
             {(control) => (
               <Input
@@ -61,7 +62,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Remove link ${index + 1}`}
+              aria-label={t('moderation.verification.removeLink', { number: index + 1 })}
               className="mt-7"
               onClick={() => remove(index)}
             >
@@ -77,7 +78,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
         {given.length < VERIFICATION_LINKS_MAX && (
           <Button variant="secondary" onClick={() => set([...given, ''])}>
             <Plus size={16} aria-hidden="true" />
-            Add link
+            {t('moderation.verification.addLink')}
           </Button>
         )}
       </div>

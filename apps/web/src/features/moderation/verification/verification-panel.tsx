@@ -1,5 +1,7 @@
 import type { VerificationRequest } from '@tributary/contracts/moderation';
 import { BadgeCheck, Clock } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -11,7 +13,7 @@ import { VerificationFormFields } from './verification-form.tsx';
 /** Requests verification and shows its state. */
 export function VerificationPanel() {
   return (
-    <Section title="Verification">
+    <Section title={t('moderation.users.verification')}>
       <VerificationState />
     </Section>
   );
@@ -32,14 +34,11 @@ function VerificationState() {
   return (
     <div className="flex flex-col gap-6">
       {request?.status === 'rejected' && <Rejected request={request} />}
-      <p className="max-w-[68ch] text-muted">
-        The badge shows that your channel is authentic. Add links to pages of yours that mention this channel.
-        An admin reviews them.
-      </p>
+      <p className="max-w-[68ch] text-muted">{t('moderation.verification.lead')}</p>
       <VerificationFormFields
         key={request?.id ?? 'first'}
         links={request?.socialMediaLinks ?? []}
-        action={request ? 'Request again' : 'Request verification'}
+        action={request ? t('moderation.verification.again') : t('moderation.verification.request')}
       />
     </div>
   );
@@ -50,9 +49,9 @@ function Verified({ request }: { request: VerificationRequest | null }) {
     <div className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
       <p className="flex items-center gap-2 font-medium">
         <BadgeCheck size={20} aria-hidden="true" className="text-accent" />
-        Your channel is verified
+        {t('moderation.verification.isVerified')}
       </p>
-      <p className="text-muted">The verified badge appears beside your name.</p>
+      <p className="text-muted">{t('moderation.verification.badgeAppears')}</p>
       <Notes request={request} />
     </div>
   );
@@ -63,10 +62,13 @@ function Waiting({ request }: { request: VerificationRequest }) {
     <div className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
       <p className="flex items-center gap-2 font-medium">
         <Clock size={20} aria-hidden="true" className="text-muted" />
-        Your request is being reviewed
+        {t('moderation.verification.reviewing')}
       </p>
       <p className="text-muted">
-        Sent <Ago at={request.submittedAt} inSentence />. We’ll notify you when it’s decided.
+        <Text
+          k="moderation.verification.sentAgo"
+          values={{ ago: () => <Ago at={request.submittedAt} inSentence /> }}
+        />
       </p>
       <ul className="flex flex-col gap-1">
         {request.socialMediaLinks.map((url) => (
@@ -82,7 +84,7 @@ function Waiting({ request }: { request: VerificationRequest }) {
 function Rejected({ request }: { request: VerificationRequest }) {
   return (
     <div className="flex flex-col gap-3 rounded-media bg-amber-soft p-5">
-      <p className="font-medium">Your last request was rejected</p>
+      <p className="font-medium">{t('moderation.verification.wasRejected')}</p>
       <Notes request={request} />
     </div>
   );

@@ -3,6 +3,8 @@ import type { UserId } from '@tributary/contracts/shared';
 import { BadgeCheck, Check, ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { refine } from '@/lib/table-search.ts';
 import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -20,9 +22,9 @@ interface VerificationTableProps extends Searched {
 }
 
 const BADGES = {
-  pending: ['amber', 'Pending'],
-  approved: ['green', 'Approved'],
-  rejected: ['neutral', 'Rejected'],
+  pending: ['amber', t('moderation.verification.badge.pending')],
+  approved: ['green', t('moderation.verification.badge.approved')],
+  rejected: ['neutral', t('moderation.verification.badge.rejected')],
 } as const;
 
 /** Verification requests, those that have waited longest first. */
@@ -31,13 +33,16 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
   const filter = verificationFilterOf(search);
   const columns: readonly Column<AdminVerificationRequest, 'submittedAt'>[] = [
     {
-      label: 'Streamer',
+      label: t('moderation.streams.streamer'),
       cell: (request) => personLink(request.streamer.id, <Person person={request.streamer} showsUsername />),
     },
-    { label: 'Links', cell: ({ socialMediaLinks }) => <Links urls={socialMediaLinks} /> },
-    { label: 'Status', cell: (request) => <Decision request={request} /> },
     {
-      label: 'Requested',
+      label: t('moderation.verification.links'),
+      cell: ({ socialMediaLinks }) => <Links urls={socialMediaLinks} />,
+    },
+    { label: t('moderation.status'), cell: (request) => <Decision request={request} /> },
+    {
+      label: t('moderation.verification.requested'),
       sort: 'submittedAt',
       figure: true,
       cell: ({ submittedAt }) => <Moment at={submittedAt} />,
@@ -47,14 +52,19 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/verification-requests.csv" filter={filter} />}>
         <Filter
-          label="Status"
+          label={t('moderation.status')}
           value={filter.status === 'pending' ? undefined : filter.status}
-          options={{ '': 'Pending', approved: 'Approved', rejected: 'Rejected', all: 'All' }}
+          options={{
+            '': t('moderation.pending'),
+            approved: t('moderation.approved'),
+            rejected: t('moderation.rejected'),
+            all: t('moderation.all'),
+          }}
           onChange={(status) => onSearch(refine(search, { status }))}
         />
       </FilterBar>
       <PagedTable
-        caption="Verification requests"
+        caption={t('moderation.verification.requests')}
         columns={columns}
         page={useApiTable('GET /api/admin/verification-requests', search, { query: filter })}
         search={search}
@@ -63,19 +73,19 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
         defaultOrder={{ by: 'submittedAt', descending: false }}
         empty={{
           icon: BadgeCheck,
-          title: 'No requests',
-          text: 'Streamers request verification on their dashboard’s profile page, with links that prove their identity.',
+          title: t('moderation.verification.none'),
+          text: t('moderation.verification.noneLead'),
         }}
         actions={(request) =>
           request.status === 'pending'
             ? [
                 {
-                  label: 'Approve',
+                  label: t('moderation.approve'),
                   icon: Check,
                   onSelect: () => setAction(decisionAction(request, 'approved')),
                 },
                 {
-                  label: 'Reject',
+                  label: t('moderation.reject'),
                   icon: X,
                   danger: true,
                   onSelect: () => setAction(decisionAction(request, 'rejected')),
@@ -117,8 +127,14 @@ function Decision({ request }: { request: AdminVerificationRequest }) {
       <Badge tone={tone}>{label}</Badge>
       {reviewedAt && (
         <span className="text-muted text-xs">
-          <Moment at={reviewedAt} />
-          {reviewedBy && ` by @${reviewedBy}`}
+          {reviewedBy ? (
+            <Text
+              k="moderation.decidedBy"
+              values={{ moment: () => <Moment at={reviewedAt} />, by: reviewedBy }}
+            />
+          ) : (
+            <Moment at={reviewedAt} />
+          )}
         </span>
       )}
       {adminNotes && (
@@ -140,16 +156,20 @@ function decisionAction(
   const approved = status === 'approved';
   const { username } = streamer;
   return {
-    title: approved ? `Verify ${username}?` : `Reject ${username}’s request?`,
+    title: approved
+      ? t('moderation.verification.verifyTitle', { username })
+      : t('moderation.verification.rejectTitle', { username }),
     description: approved
-      ? 'The verified badge appears beside their name immediately.'
-      : 'They don’t get a badge. They can request verification again.',
-    button: approved ? 'Verify' : 'Reject',
+      ? t('moderation.verification.verifyEffect')
+      : t('moderation.verification.rejectEffect'),
+    button: approved ? t('moderation.verification.verify') : t('moderation.reject'),
     danger: !approved,
-    reason: approved ? 'Optional. Shown to the streamer.' : 'Say what’s missing. Shown to the streamer.',
+    reason: approved ? t('moderation.verification.notesHint') : t('moderation.verification.missingHint'),
     reasonOptional: true,
     run: (notes) =>
       call('PUT /api/admin/verification-requests/:id/decision', { params: { id }, body: { status, notes } }),
-    done: approved ? `${username} is verified` : `${username}’s request was rejected`,
+    done: approved
+      ? t('moderation.verification.verifyDone', { username })
+      : t('moderation.verification.rejectDone', { username }),
   };
 }
