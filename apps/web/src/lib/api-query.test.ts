@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { apiPages, apiQuery, invalidate } from './api-query.ts';
 
@@ -35,6 +35,18 @@ test('outdates the pages of a list by its operation', async () => {
   seed();
   await invalidate(client, ['GET /api/me/saved']);
   expect(outdated()).toEqual([saved.queryKey]);
+});
+
+test('reads a query again whose first read began before the change', async () => {
+  const answers = ['old', 'new'];
+  const observer = new QueryObserver(client, {
+    queryKey: user.queryKey as readonly unknown[],
+    queryFn: async () => answers.shift(),
+  });
+  const unsubscribe = observer.subscribe(() => {});
+  await invalidate(client, ['GET /api/admin/users/:id']);
+  expect(observer.getCurrentResult().data).toBe('new');
+  unsubscribe();
 });
 
 test('caches a list of pages separately from a single page of it', () => {

@@ -62,9 +62,23 @@ export const apiPages = <O extends Operation>(operation: O, input: Input<O>) =>
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 
-/** Reads the active queries of `scopes` again, and the others when they are next shown. */
-export const invalidate = (client: QueryClient, scopes: readonly Scope[]): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [operation] }) => isWithin(operation, scopes) });
+/**
+ * Reads the active queries of `scopes` again, and the others when they are next shown. TanStack Query takes the first
+ * read of a query that is under way for the new one, although the server may have answered it before the change: such
+ * queries are read again after it.
+ */
+export async function invalidate(client: QueryClient, scopes: readonly Scope[]): Promise<void> {
+  const within = client.getQueryCache().findAll({
+    predicate: ({ queryKey: [operation] }) => isWithin(operation, scopes),
+  });
+  const firstReads = within.filter(
+    ({ state }) => state.fetchStatus === 'fetching' && state.data === undefined,
+  );
+  await client.invalidateQueries({ predicate: (query) => within.includes(query) });
+  if (firstReads.length === 0) return;
+  await Promise.allSettled(firstReads.map(({ promise }) => promise));
+  await client.invalidateQueries({ predicate: (query) => firstReads.includes(query) });
+}
 
 const isWithin = (operation: unknown, scopes: readonly Scope[]): boolean =>
   typeof operation === 'string' &&
