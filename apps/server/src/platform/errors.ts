@@ -1,11 +1,11 @@
 /** Errors that are shown to the caller: a code for programs, a text for people, a kind that decides the HTTP status. */
 import {
+  type LaterArguments,
   localize,
   localized,
   type MessageArguments,
   SOURCE_LANGUAGE,
   type Text,
-  type TextArguments,
   type TextKey,
 } from './messages/index.ts';
 
@@ -85,26 +85,26 @@ export function diskUnwritable(cause?: unknown): AppError {
   });
 }
 
-type KeyOf<Place extends string, Code> = Code extends string
-  ? `errors.${Place}.${Code}` extends infer K extends TextKey
-    ? K
-    : never
+/** The arguments of an error's sentence; never if the catalogues have none. */
+type ArgumentsOfError<Place extends string, Code> = `errors.${Place}.${Code & string}` extends infer K extends
+  keyof MessageArguments
+  ? MessageArguments[K]
   : never;
 
-type HasArguments<K extends TextKey> = Record<never, never> extends MessageArguments[K] ? false : true;
+type IsEmpty<Arguments> = Record<never, never> extends Arguments ? true : false;
 
 /** A kind, with the arguments of the sentence if they are always the same. */
-type Definition<K extends TextKey> = [K] extends [never]
+type Definition<Arguments> = [Arguments] extends [never]
   ? never
-  : HasArguments<K> extends true
-    ? ErrorKind | readonly [kind: ErrorKind, values: TextArguments<K>]
-    : ErrorKind;
+  : IsEmpty<Arguments> extends true
+    ? ErrorKind
+    : ErrorKind | readonly [kind: ErrorKind, values: LaterArguments<Arguments>];
 
-type MakeError<Defined, K extends TextKey> = Defined extends readonly unknown[]
+type MakeError<Defined, Arguments> = Defined extends readonly unknown[]
   ? (options?: AppErrorOptions) => AppError
-  : HasArguments<K> extends true
-    ? (options: AppErrorOptions & { readonly values: TextArguments<K> }) => AppError
-    : (options?: AppErrorOptions) => AppError;
+  : IsEmpty<Arguments> extends true
+    ? (options?: AppErrorOptions) => AppError
+    : (options: AppErrorOptions & { readonly values: LaterArguments<Arguments> }) => AppError;
 
 /**
  * Defines a feature's errors: their kinds by their codes. A code names its sentence in `errors.json` of the message
@@ -125,8 +125,8 @@ export function defineErrors<
   const List extends Readonly<Record<string, ErrorKind | readonly [ErrorKind, object]>>,
 >(
   place: Place,
-  list: List & { readonly [Code in keyof List]: Definition<KeyOf<Place, Code>> },
-): { readonly [Code in keyof List]: MakeError<List[Code], KeyOf<Place, Code>> } {
+  list: List & { readonly [Code in keyof List]: Definition<ArgumentsOfError<Place, Code>> },
+): { readonly [Code in keyof List]: MakeError<List[Code], ArgumentsOfError<Place, Code>> } {
   const entries = Object.entries<ErrorKind | readonly [ErrorKind, object]>(list).map(([code, defined]) => {
     const [kind, constant] = typeof defined === 'string' ? [defined, undefined] : defined;
     const key = `errors.${place}.${code}` as TextKey;

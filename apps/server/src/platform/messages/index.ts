@@ -5,12 +5,12 @@ export type { TextKey } from '@tributary/messages/translate';
 export { schemaText } from './schema-texts.ts';
 export { ANSWERED_LANGUAGES } from './source-messages.ts';
 export {
+  type LaterArguments,
   type LocalizedText,
   localize,
   localized,
   type Money,
   type Text,
-  type TextArguments,
   textIn,
   type WriteValue,
   written,

@@ -11,11 +11,11 @@ export interface Money {
   readonly currency: string;
 }
 
-/** The arguments of a message whose texts may depend on the language as well. */
-export type TextArguments<K extends TextKey> = {
-  readonly [Name in keyof MessageArguments[K]]:
-    | MessageArguments[K][Name]
-    | (string extends MessageArguments[K][Name] ? LocalizedText | Money | WriteValue : never);
+/** Arguments whose texts may depend on the language as well. */
+export type LaterArguments<Arguments> = {
+  readonly [Name in keyof Arguments]:
+    | Arguments[Name]
+    | (string extends Arguments[Name] ? LocalizedText | Money | WriteValue : never);
 };
 
 /** Writes an argument in a language, such as a date in the time zone of an event. */
@@ -33,7 +33,9 @@ export type Text = LocalizedText | string;
 /** A text that is written later: `localized('errors.payouts.payout_waits', { until })`. */
 export function localized<K extends TextKey>(
   key: K,
-  ...[values]: Record<never, never> extends MessageArguments[K] ? [] : [values: TextArguments<K>]
+  ...[values]: Record<never, never> extends MessageArguments[K]
+    ? []
+    : [values: LaterArguments<MessageArguments[K]>]
 ): LocalizedText {
   return { key, values: (values ?? {}) as LocalizedText['values'] };
 }
