@@ -1,5 +1,6 @@
 /** RSS feeds of a channel: its streams and its events. */
 import { recordingPath } from '#features/live/index.ts';
+import { dateText, localize, localized, textIn } from '#platform/messages/index.ts';
 import type { PageParts } from './page-metadata.ts';
 import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } from './paths.ts';
 import { type RssChannel, type RssItem, rss } from './rss.ts';
@@ -12,7 +13,7 @@ function channelOf(
   person: SharedPerson,
   { title, path }: { title: string; path: string },
   updated: Date | undefined,
-  { instanceName, publicUrl }: PageParts,
+  { instanceName, publicUrl, language }: PageParts,
 ): RssChannel {
   return {
     title,
@@ -20,6 +21,7 @@ function channelOf(
     link: publicUrl + personPath(person.username),
     self: publicUrl + path,
     generator: instanceName,
+    language,
     updated,
     imageUrl: person.avatarUrl && publicUrl + person.avatarUrl,
   };
@@ -31,15 +33,18 @@ export function streamsFeed(
   streams: readonly SharedStream[],
   parts: PageParts,
 ): string {
-  const { publicUrl } = parts;
-  const about = { title: `Streams of ${person.displayName}`, path: streamsFeedPath(person.username) };
+  const { publicUrl, language } = parts;
+  const title = textIn(language, 'metadata.feed.streams', { name: person.displayName });
+  const about = { title, path: streamsFeedPath(person.username) };
   const items = streams.map((stream) => ({
     // The link changes with the title; the id does not.
     id: `${publicUrl}/stream/${stream.id}`,
     title: stream.title,
     link: publicUrl + streamPath(stream),
     published: stream.startedAt,
-    description: stream.endedAt ? stream.description || stream.category : `${stream.category}, live now`,
+    description: stream.endedAt
+      ? stream.description || stream.category
+      : textIn(language, 'metadata.feed.live', { category: stream.category }),
     category: stream.category,
     enclosure: enclosureOf(stream, publicUrl),
     ...(stream.videoDurationMs !== null && { durationMs: stream.videoDurationMs }),
@@ -65,25 +70,26 @@ function enclosureOf(stream: SharedStream, publicUrl: string): NonNullable<RssIt
 
 /** @param events the events of the channel, latest date first */
 export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[], parts: PageParts): string {
-  const { publicUrl } = parts;
-  const about = { title: `Events of ${person.displayName}`, path: eventsFeedPath(person.username) };
+  const { publicUrl, language } = parts;
+  const title = textIn(language, 'metadata.feed.events', { name: person.displayName });
+  const about = { title, path: eventsFeedPath(person.username) };
   const newest = events
     .map(({ publishedAt }) => publishedAt)
     .toSorted((a, b) => b.getTime() - a.getTime())[0];
   const items = events.map((event) => {
-    const when = new Intl.DateTimeFormat('en-US', {
-      dateStyle: 'full',
-      timeStyle: 'short',
-      timeZone: event.timezone,
-    }).format(event.eventDate);
+    const { timezone: zone, durationMinutes: minutes, description } = event;
+    const when = dateText(event.eventDate, { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
+    const about = localized('metadata.feed.event', { when, zone, minutes, description });
     return {
       id: publicUrl + eventPath(event.id),
-      title: event.status === 'canceled' ? `Canceled: ${event.title}` : event.title,
+      title:
+        event.status === 'canceled'
+          ? textIn(language, 'metadata.feed.canceled', { title: event.title })
+          : event.title,
       link: publicUrl + eventPath(event.id),
       // The time of publication: readers may hide items with a future date (RSS 2.0, pubDate).
       published: event.publishedAt,
-      description:
-        `${when} (${event.timezone}), ${event.durationMinutes} minutes. ${event.description}`.trim(),
+      description: localize(about, language).trim(),
     };
   });
   return rss(channelOf(person, about, newest, parts), items);

@@ -2,8 +2,17 @@
 import type { Clip } from '@tributary/contracts/clips';
 import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
 import { CATEGORIES, categorySlug, IMAGE_SIZES, type PagePath } from '@tributary/contracts/shared';
+import type { Language } from '@tributary/messages/languages';
 import { recordingPath } from '#features/live/index.ts';
 import type { Page, PageImage } from '#platform/http/index.ts';
+import {
+  dateText,
+  type LocalizedText,
+  localize,
+  localized,
+  textIn,
+  type WriteValue,
+} from '#platform/messages/index.ts';
 import type { Found, StreamAddress } from './page-finder.ts';
 import {
   channelPath,
@@ -22,49 +31,54 @@ import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo
 export interface PageParts {
   readonly instanceName: string;
   readonly publicUrl: string;
+  /** The language of titles and descriptions. */
+  readonly language: Language;
 }
 
 const DESCRIPTION_MAX = 200;
 
 /** The titles of static pages. */
-const TITLES: Readonly<Partial<Record<PagePath, string>>> = {
-  '/about': 'About',
-  '/privacy': 'Privacy',
-  '/rules': 'Rules',
-  '/moderation-log': 'Moderation log',
-  '/terms': 'Terms',
-  '/contact': 'Contact',
-  '/donations': 'Donations',
-  '/faq': 'Frequently asked questions',
-  '/start-streaming': 'Start streaming',
+const TITLES: Readonly<Partial<Record<PagePath, LocalizedText>>> = {
+  '/about': localized('metadata.about'),
+  '/privacy': localized('metadata.privacy'),
+  '/rules': localized('metadata.rules'),
+  '/moderation-log': localized('metadata.moderationLog'),
+  '/terms': localized('metadata.terms'),
+  '/contact': localized('metadata.contact'),
+  '/donations': localized('metadata.donations'),
+  '/faq': localized('metadata.faq'),
+  '/start-streaming': localized('metadata.startStreaming'),
 };
 
 /** @param search the query string, with or without `?` */
-export function plainPage(path: PagePath, search: string, { instanceName }: PageParts): Page | null {
+export function plainPage(path: PagePath, search: string, parts: PageParts): Page | null {
+  const { instanceName: instance, language } = parts;
   if (path === '/discover') {
     const wanted = new URLSearchParams(search).get('category');
     const category = CATEGORIES.find((name) => categorySlug(name) === wanted);
     return {
       ...EMPTY,
-      title: category ? `${category} live` : 'Discover',
+      title: category
+        ? textIn(language, 'metadata.category.title', { category })
+        : textIn(language, 'metadata.discover.title'),
       description: category
-        ? `Live streams in ${category} on ${instanceName}.`
-        : `Live streams on ${instanceName} by category, and all channels.`,
+        ? textIn(language, 'metadata.category.description', { category, instance })
+        : textIn(language, 'metadata.discover.description', { instance }),
       canonical: category ? `/discover?category=${categorySlug(category)}` : '/discover',
     };
   }
   const title = TITLES[path];
-  return title === undefined ? null : { ...EMPTY, title, canonical: path };
+  return title === undefined ? null : { ...EMPTY, title: localize(title, language), canonical: path };
 }
 
 /** Home, with the data of its first screen: the live streams, and the poster of the one that plays. */
-export function homePage(streams: readonly FeaturedStream[]): Page {
+export function homePage(streams: readonly FeaturedStream[], language: Language): Page {
   // The stream that the web app starts with: mature ones need a confirmation first, and gated ones a right.
   const first = streams.find(({ isMature, playbackUrl }) => !isMature && playbackUrl !== null);
   return {
     ...EMPTY,
     canonical: '/',
-    image: first ? thumbnail(first, first.streamer.displayName) : null,
+    image: first ? thumbnail(first, first.streamer.displayName, language) : null,
     data: { 'GET /api/streams/featured': { streams } },
     firstScreen: { name: 'home', values: { poster: first?.thumbnailUrl ?? null } },
   };
@@ -115,13 +129,13 @@ export function pageOf(found: Found, parts: PageParts): Page {
     case 'offline':
       return {
         ...personPage(found.person, parts),
-        title: `${found.person.displayName} is offline`,
+        title: textIn(parts.language, 'metadata.offline', { name: found.person.displayName }),
         canonical: channelPath(found.person.username),
       };
     case 'person':
       return personPage(found.person, parts);
     case 'event':
-      return eventPage(found.event);
+      return eventPage(found.event, parts);
     case 'clip':
       return clipPage(found.clip, parts);
   }
@@ -136,7 +150,9 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
     // A hidden stream is only for people who have its URL.
     canonical: stream.isHidden ? null : path,
     type: 'video.other',
-    image: stream.isMature ? portrait(stream) : (thumbnail(stream, displayName) ?? portrait(stream)),
+    image: stream.isMature
+      ? portrait(stream)
+      : (thumbnail(stream, displayName, parts.language) ?? portrait(stream)),
     mature: stream.isMature,
     ...videoOf(stream),
     alternates: stream.isHidden
@@ -148,15 +164,22 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
   };
 }
 
-function aboutStream({ displayName, category, endedAt, ...stream }: SharedStream, parts: PageParts): string {
-  const { instanceName } = parts;
-  if (endedAt === null) return `${displayName} is live in ${category} on ${instanceName}. Watch now.`;
-  if (stream.source === 'upload') {
-    const kind = stream.hasVideo === false ? 'An audio recording' : 'A video';
-    return `${kind} in ${category} by ${displayName} on ${instanceName}.`;
-  }
-  const recording = stream.videoDurationMs === null ? '' : ' Watch the recording.';
-  return `${displayName} streamed ${category} on ${instanceName} until ${longDate(endedAt)}.${recording}`;
+function aboutStream(stream: SharedStream, { instanceName: instance, language }: PageParts): string {
+  const { displayName: name, category, endedAt } = stream;
+  const values = { name, category, instance };
+  if (endedAt === null) return textIn(language, 'metadata.stream.live', values);
+  if (stream.source === 'upload')
+    return textIn(
+      language,
+      stream.hasVideo === false ? 'metadata.stream.audio' : 'metadata.stream.video',
+      values,
+    );
+  const isRecorded = stream.videoDurationMs !== null;
+  const about = localized(isRecorded ? 'metadata.stream.recorded' : 'metadata.stream.ended', {
+    ...values,
+    day: longDate(endedAt),
+  });
+  return localize(about, language);
 }
 
 /** The recording of a stream, if every viewer may watch it without confirmation. */
@@ -179,10 +202,16 @@ function clipPage(clip: Clip, parts: PageParts): Page {
   const isOpen = !isMature && stream.gate === null;
   return {
     title: `${title} · ${streamer.displayName}`,
-    description: `A clip of ${streamer.displayName}’s stream “${stream.title}” on ${parts.instanceName}.`,
+    description: textIn(parts.language, 'metadata.clip', {
+      name: streamer.displayName,
+      title: stream.title,
+      instance: parts.instanceName,
+    }),
     canonical: path,
     type: 'video.other',
-    image: isMature ? portrait(streamer) : (thumbnail(clip, streamer.displayName) ?? portrait(streamer)),
+    image: isMature
+      ? portrait(streamer)
+      : (thumbnail(clip, streamer.displayName, parts.language) ?? portrait(streamer)),
     mature: isMature,
     ...(isOpen && {
       video: {
@@ -201,7 +230,9 @@ function personPage(person: SharedPerson, parts: PageParts): Page {
   const path = personPath(username);
   return {
     title: displayName,
-    description: shortened(bio) || `${displayName} on ${parts.instanceName}.`,
+    description:
+      shortened(bio) ||
+      textIn(parts.language, 'metadata.person', { name: displayName, instance: parts.instanceName }),
     canonical: path,
     type: 'profile',
     image: portrait(person),
@@ -211,7 +242,7 @@ function personPage(person: SharedPerson, parts: PageParts): Page {
           streamsFeed(username, displayName, parts),
           {
             type: 'application/rss+xml',
-            title: `Events of ${displayName}`,
+            title: textIn(parts.language, 'metadata.feed.events', { name: displayName }),
             href: parts.publicUrl + eventsFeedPath(username),
           },
         ]
@@ -219,11 +250,16 @@ function personPage(person: SharedPerson, parts: PageParts): Page {
   };
 }
 
-function eventPage(event: SharedEvent): Page {
+function eventPage(event: SharedEvent, { language }: PageParts): Page {
   const { title, description, displayName, eventDate, timezone } = event;
   return {
     title: `${title} · ${displayName}`,
-    description: shortened(description) || `${displayName}, ${longDate(eventDate, timezone)}.`,
+    description:
+      shortened(description) ||
+      localize(
+        localized('metadata.event', { name: displayName, day: longDate(eventDate, timezone) }),
+        language,
+      ),
     canonical: eventPath(event.id),
     type: 'website',
     image:
@@ -240,19 +276,25 @@ const player = (path: string, title: string, { publicUrl }: PageParts) => ({
   href: publicUrl + oembedPath(publicUrl + path),
 });
 
-const streamsFeed = (username: string, displayName: string, { publicUrl }: PageParts) => ({
+const streamsFeed = (username: string, displayName: string, { publicUrl, language }: PageParts) => ({
   type: 'application/rss+xml',
-  title: `Streams of ${displayName}`,
+  title: textIn(language, 'metadata.feed.streams', { name: displayName }),
   href: publicUrl + streamsFeedPath(username),
 });
 
 function thumbnail(
   { thumbnailUrl, title }: { thumbnailUrl: string | null; title: string },
   displayName: string,
+  language: Language,
 ): PageImage | null {
   return thumbnailUrl === null
     ? null
-    : { path: thumbnailUrl, width: 640, height: 360, alt: `${title}, by ${displayName}` };
+    : {
+        path: thumbnailUrl,
+        width: 640,
+        height: 360,
+        alt: textIn(language, 'metadata.thumbnail', { title, name: displayName }),
+      };
 }
 
 function portrait({ avatarUrl, displayName }: { avatarUrl: string | null; displayName: string }) {
@@ -267,6 +309,5 @@ function shortened(text: string): string {
 }
 
 /** `May 4, 2026`. Dates of events are in the event's time zone. */
-function longDate(date: Date, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date);
-}
+const longDate = (date: Date, timeZone = 'UTC'): WriteValue =>
+  dateText(date, { dateStyle: 'long', timeZone });

@@ -31,6 +31,7 @@ it('keeps any text of a title, a description and a category as text, with any nu
           link,
           self: link,
           generator: title,
+          language: 'en',
           updated: DATE,
           imageUrl: null,
         },
@@ -40,7 +41,7 @@ it('keeps any text of a title, a description and a category as text, with any nu
       expect(textsOf(xml, 'description')).toEqual([description, description]);
       expect(textsOf(xml, 'category')).toEqual([category]);
       expect(xml).not.toContain(']]>');
-      expect(xml.match(/<\/?[a-z][^>]*>/gi)).toHaveLength(29);
+      expect(xml.match(/<\/?[a-z][^>]*>/gi)).toHaveLength(31);
     }),
   );
 });
@@ -53,6 +54,7 @@ it('leaves out characters that XML forbids', () => {
       link: '',
       self: '',
       generator: '',
+      language: 'en',
       updated: undefined,
       imageUrl: null,
     },

@@ -9,6 +9,8 @@ export interface RssChannel {
   /** The URL of the feed. */
   readonly self: string;
   readonly generator: string;
+  /** A BCP 47 tag. */
+  readonly language: string;
   readonly updated: Date | undefined;
   readonly imageUrl: string | null;
 }
@@ -34,12 +36,13 @@ export interface RssItem {
 }
 
 export function rss(channel: RssChannel, items: readonly RssItem[]): string {
-  const { title, description, link, self, generator, updated, imageUrl } = channel;
+  const { title, description, link, self, generator, language, updated, imageUrl } = channel;
   const lines = [
     textElement('title', title),
     textElement('link', link),
     textElement('description', description),
     textElement('generator', generator),
+    textElement('language', language),
     updated === undefined ? '' : textElement('lastBuildDate', updated.toUTCString()),
     imageUrl === null ? '' : element('image', { url: imageUrl, title, link }),
     `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,

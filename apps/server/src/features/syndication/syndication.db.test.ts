@@ -17,7 +17,7 @@ const INDEX = `<!doctype html><html lang="en"><head>
 <meta name="description" content="Live video." />
 <title>Tributary</title>
 <link rel="preload" as="script" href="/assets/app.js" crossorigin></head><body>
-<template data-first-screen="home">{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
+<template data-first-screen="home">{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1><p>{{heroLead}}</p></template>
 <template data-first-screen="stream"><video data-playback-url="{{playbackUrl}}" data-recording-id="{{recordingId}}"></video></template>
 <template data-first-screen="embed"><video class="embed" data-playback-url="{{playbackUrl}}"></video></template>
 <div id="root"></div></body></html>`;
@@ -344,7 +344,7 @@ it('renders the first screen and data of Home, and escapes titles', async () => 
   });
   const { text } = await get('/');
   expect(text).toContain(
-    '<div id="root"><img src="/thumbnails/&quot;x.webp" alt=""><h1>River &amp; Co</h1></div>',
+    '<div id="root"><img src="/thumbnails/&quot;x.webp" alt=""><h1>River &amp; Co</h1><p>The rules are public, every moderation action is logged, and anyone can appeal.</p></div>',
   );
   // The image is preloaded before anything that could delay it.
   expect(text).toMatch(
@@ -666,5 +666,40 @@ describe('a recording that everybody may watch', () => {
       expect((await get(`/streamer/${username}/feed.xml`)).text).not.toContain('.m3u8');
       expect(xml).not.toContain(id);
     }
+  });
+});
+
+describe('the language of a request', () => {
+  it('is that of the title, the description and the locale of a page', async () => {
+    const { id, username } = await streamer();
+    const { slug } = await stream(id, 'Flut', { ended: true });
+    const path = `/s/${username}/${slug}`;
+    const german = await get(path, { 'accept-language': 'de-AT, en;q=0.5' });
+    expect(german.text).toContain('<html lang="de" dir="ltr">');
+    expect(contentOf(german.text, 'description')).toBe(
+      'Ada hat bis zum 4. Mai 2026 auf River &amp; Co Music gestreamt.',
+    );
+    expect(contentOf(german.text, 'og:locale')).toBe('de_DE');
+    expect(german.headers.get('vary')).toContain('accept-language');
+    const { text } = await get(path, { 'accept-language': 'en' });
+    expect(text).toContain('<html lang="en">');
+    expect(contentOf(text, 'description')).toBe('Ada streamed Music on River &amp; Co until May 4, 2026.');
+    expect(contentOf(text, 'og:locale')).toBe('en_US');
+  });
+
+  it('turns pages from right to left, with the first screen in their language', async () => {
+    const { text } = await get('/', { 'accept-language': 'ar' });
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toContain('<p>القواعد معلنة');
+    expect(contentOf(text, 'description')).toBe('فيديو مباشر يملكه من يصنعونه.');
+    expect((await get('/faq', { 'accept-language': 'ja' })).text).toContain('<title>よくある質問 · River');
+  });
+
+  it('is that of a feed', async () => {
+    const { username } = await streamer();
+    const { text, headers } = await get(`/streamer/${username}/feed.xml`, { 'accept-language': 'fr' });
+    expect(text).toContain('Directs de Ada');
+    expect(text).toMatch(/<language>(?:<!\[CDATA\[)?fr/);
+    expect(headers.get('vary')).toContain('accept-language');
   });
 });

@@ -2,8 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { pageAddress } from '#platform/http/index.ts';
+import { languageOf } from '#platform/messages/index.ts';
 import { eventsFeed, FEED_LENGTH, streamsFeed } from './feeds.ts';
 import { oembedOf, oembedXml } from './oembed.ts';
+import type { PageParts } from './page-metadata.ts';
 import { LISTS, robotsTxt } from './sitemap.ts';
 import * as repo from './syndication.repo.ts';
 import type { Syndication } from './syndication.service.ts';
@@ -32,9 +34,10 @@ interface Named {
 }
 
 export function syndicationRoutes(app: FastifyInstance, syndication: Syndication): void {
-  const { parts, db, finder, sitemap } = syndication;
+  const { partsIn, publicUrl, db, finder, sitemap } = syndication;
 
   app.get('/oembed', options, async (request, reply) => {
+    const parts = partsIn(languageOf(request));
     const query = oembedQuery.safeParse(request.query);
     const url = query.success ? new URL(query.data.url) : null;
     if (!query.success || url?.origin !== new URL(parts.publicUrl).origin) return missing(reply);
@@ -49,18 +52,21 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
   });
 
   const feed =
-    (write: (person: repo.SharedPerson) => Promise<string>) =>
+    (write: (person: repo.SharedPerson, parts: PageParts) => Promise<string>) =>
     async (request: FastifyRequest<Named>, reply: FastifyReply) => {
       const username = request.params.username.toLowerCase();
       const person = await db.read((reader) => repo.findPerson(reader, username));
       if (!person?.isStreamer) return missing(reply);
-      reply.header('cache-control', 'public, max-age=300').type('application/rss+xml; charset=utf-8');
-      return reply.send(await write(person));
+      reply
+        .header('cache-control', 'public, max-age=300')
+        .header('vary', 'accept-language')
+        .type('application/rss+xml; charset=utf-8');
+      return reply.send(await write(person, partsIn(languageOf(request))));
     };
   app.get<Named>(
     '/streamer/:username/feed.xml',
     options,
-    feed(async (person) => {
+    feed(async (person, parts) => {
       const streams = await db.read((reader) => repo.findStreamsOf(reader, person.id, FEED_LENGTH));
       return streamsFeed(person, streams, parts);
     }),
@@ -68,7 +74,7 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
   app.get<Named>(
     '/streamer/:username/events.xml',
     options,
-    feed(async (person) => {
+    feed(async (person, parts) => {
       const events = await db.read((reader) => repo.findEventsOf(reader, person.id, FEED_LENGTH));
       return eventsFeed(person, events, parts);
     }),
@@ -91,7 +97,7 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
     reply
       .header('cache-control', 'public, max-age=3600')
       .type('text/plain; charset=utf-8')
-      .send(robotsTxt(parts.publicUrl)),
+      .send(robotsTxt(publicUrl)),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '@tributary/messages/languages';
 import type { Live } from '#features/live/index.ts';
 import { type FindPage, MISSING_PAGE, type Page, type PageAddress } from '#platform/http/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
@@ -15,7 +16,7 @@ import { createSitemap, type Sitemap } from './sitemap.ts';
 const CACHED_MS = 500;
 const CACHED_PAGES = 500;
 
-export interface SyndicationOptions extends PageParts, FinderOptions {
+export interface SyndicationOptions extends Omit<PageParts, 'language'>, FinderOptions {
   readonly live: Pick<Live, 'streams'>;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
@@ -23,7 +24,8 @@ export interface SyndicationOptions extends PageParts, FinderOptions {
 
 export interface Syndication {
   readonly db: FinderOptions['db'];
-  readonly parts: PageParts;
+  partsIn(language: Language): PageParts;
+  readonly publicUrl: string;
   readonly finder: Finder;
   readonly sitemap: Sitemap;
   readonly findPage: FindPage;
@@ -38,7 +40,7 @@ export function createSyndicationService({
   publicUrl,
   now = () => performance.now(),
 }: SyndicationOptions): Syndication {
-  const parts = { instanceName, publicUrl };
+  const partsIn = (language: Language): PageParts => ({ instanceName, publicUrl, language });
   const finder = createFinder({ db, payments, donations });
   const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 
@@ -53,19 +55,21 @@ export function createSyndicationService({
     return address && detail && streamScreen(address, detail, name);
   }
 
-  async function read(address: PageAddress): Promise<Page | null> {
-    if (address.page === '/') return homePage(await live.streams.featured());
+  async function read(address: PageAddress, language: Language): Promise<Page | null> {
+    if (address.page === '/') return homePage(await live.streams.featured(), language);
     const [found, screen] = await Promise.all([finder.find(address), screenOf(address)]);
     if (found === undefined) return null;
-    return found === null ? MISSING_PAGE : { ...pageOf(found, parts), ...screen };
+    return found === null ? MISSING_PAGE : { ...pageOf(found, partsIn(language)), ...screen };
   }
 
   return {
     db,
-    parts,
+    partsIn,
+    publicUrl,
     finder,
     sitemap: createSitemap(db, publicUrl),
-    findPage: async (address, search) =>
-      plainPage(address.page, search, parts) ?? pages.get(JSON.stringify(address), () => read(address)),
+    findPage: async (address, search, language) =>
+      plainPage(address.page, search, partsIn(language)) ??
+      pages.get(JSON.stringify([language, address]), () => read(address, language)),
   };
 }

@@ -19,10 +19,9 @@ function storedLanguage(): string[] {
 /** Loads the language of the choice on this device, or else of the browser. */
 export async function loadChosen(): Promise<void> {
   const chosen = chooseLanguage([...storedLanguage(), ...navigator.languages], OFFERED_LANGUAGES);
-  if (chosen === 'en') return;
-  // Without its file, the page is in English.
+  // Without its file, the page is in English, even if the server has written its metadata in another language.
   const loaded = await LANGUAGE_FILES[chosen]?.().catch(() => null);
-  if (loaded) setLanguage(chosen, loaded.default);
+  setLanguage(loaded ? chosen : 'en', loaded?.default ?? {});
 }
 
 /** Sets the language of the page without storing it. */

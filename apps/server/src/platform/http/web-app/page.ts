@@ -1,5 +1,6 @@
 /** A page's metadata and initial data, rendered into the HTML for crawlers, link previews and a fast first screen. */
 
+import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import type { PageAddress } from './page-address.ts';
 
 /** An image for link previews. */
@@ -66,9 +67,10 @@ export const MISSING_PAGE: Page = {
 
 /**
  * @param search the query without its `?`
+ * @param language the language of titles and descriptions
  * @returns null for a page without metadata of its own
  */
-export type FindPage = (address: PageAddress, search: string) => Promise<Page | null>;
+export type FindPage = (address: PageAddress, search: string, language: Language) => Promise<Page | null>;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -88,11 +90,26 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number |
   return `<${name} ${written.join(' ')} />`;
 };
 
+/** Open Graph has locales of a language and a territory only. */
+const OG_LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en_US',
+  de: 'de_DE',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  'pt-BR': 'pt_BR',
+  ja: 'ja_JP',
+  ar: 'ar_AR',
+};
+
 /**
  * Renders the tags of a page's head.
  * @param site with a `publicUrl` without a trailing slash
  */
-export function renderHead(page: Page, site: { readonly name: string; readonly publicUrl: string }): string {
+export function renderHead(
+  page: Page,
+  site: { readonly name: string; readonly publicUrl: string },
+  language: Language = SOURCE_LANGUAGE,
+): string {
   const { title, description, canonical, type, image, video, alternates, firstScreen } = page;
   const absolute = (path: string) => new URL(path, site.publicUrl).href;
   const property = (name: string, content: string | number | null) =>
@@ -114,6 +131,7 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
     canonical && tag('link', { rel: 'canonical', href: absolute(canonical) }),
     property('og:site_name', site.name),
     property('og:type', type),
+    property('og:locale', OG_LOCALES[language]),
     property('og:title', title ?? site.name),
     property('og:description', description),
     property('og:url', canonical && absolute(canonical)),

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '#platform/messages/index.ts';
 import { sendProblem } from '../problems.ts';
 import { allowFraming } from '../security/security-headers.ts';
 import { readDocument, type Site, sendDocument } from './document.ts';
@@ -91,7 +92,7 @@ export async function installWebApp(
   /** Finds the metadata of a page. Never fails: without metadata the page is served all the same. */
   async function find(request: FastifyRequest, address: PageAddress, search: string): Promise<Page | null> {
     const timeout = new Promise<null>((resolve) => setTimeout(resolve, FIND_PAGE_TIMEOUT_MS, null).unref());
-    const found = findPage(address, search).catch((err: unknown) => {
+    const found = findPage(address, search, languageOf(request)).catch((err: unknown) => {
       request.log.warn({ err, reqId: request.id }, 'Could not find the metadata of a page');
       return null;
     });
@@ -117,6 +118,8 @@ export async function installWebApp(
     if (SECRET.test(path)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
     const address = pageAddress(path);
     const found = address ? find(request, address, search) : Promise.resolve(MISSING_PAGE);
-    return found.then((page) => sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page)));
+    return found.then((page) =>
+      sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page, languageOf(request))),
+    );
   };
 }
