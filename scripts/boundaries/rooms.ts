@@ -17,6 +17,9 @@ contracts/*          packages/contracts/src/*            contracts/shared contra
 
 messages             packages/messages/src               @formatjs/icu-messageformat-parser node
 
+swarm                packages/swarm/src                  -
+swarm/simulation     packages/swarm/simulation           swarm node
+
 demo-content         packages/demo-content/src           contracts/shared contracts/recordings @napi-rs/canvas node
 
 config               apps/server/src/config              media/settings platform/config-error zod node
@@ -69,7 +72,7 @@ scripts/image        scripts/notices.ts                  scripts npm node
 scripts/deploy       scripts/deploy.test.ts              config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node
-bench                bench                               test app/* config media/* platform/* features/* contracts/* npm node
+bench                bench                               test swarm/simulation app/* config media/* platform/* features/* contracts/* npm node
 scripts              scripts                             messages npm node
 test-runner          vitest.config.ts                    web/build scripts npm node
 scripts              playwright.config.ts                test npm node

@@ -1,0 +1,96 @@
+/** The access lines and NATs of simulated viewers. Shares follow broadband and mobile lines of home users. */
+import type { SimulationRandom } from './random.ts';
+
+/**
+ * How a viewer's NAT treats packets from addresses that it has not sent to: `open` and `cone` can be reached by all with
+ * the help of signalling, `port-restricted` and `symmetric` not by each other, `blocked` has no UDP.
+ */
+export type NatClass = 'open' | 'cone' | 'port-restricted' | 'symmetric' | 'blocked';
+
+export interface Host {
+  readonly id: string;
+  readonly upBytesPerMs: number;
+  readonly downBytesPerMs: number;
+  /** 0 where the viewer is on a metered line and gives nothing. */
+  readonly uploadLimitBytesPerSecond: number;
+  readonly nat: NatClass;
+  /** Numbers networks from 1; peers of one network are near each other. */
+  readonly network: number;
+  readonly x: number;
+  readonly y: number;
+  readonly accessMs: number;
+  readonly loss: number;
+  upFreeMs: number;
+  downFreeMs: number;
+  isOnline: boolean;
+}
+
+/** Real bytes that one simulated byte stands for: parts of some kilobytes let 10,000 peers fit into memory. */
+export const BYTE_SCALE = 64;
+
+interface Line {
+  readonly share: number;
+  readonly upMbps: number;
+  readonly downMbps: number;
+}
+
+const LINES: readonly [Line, ...Line[]] = [
+  { share: 10, upMbps: 1, downMbps: 12 },
+  { share: 25, upMbps: 3, downMbps: 25 },
+  { share: 30, upMbps: 10, downMbps: 50 },
+  { share: 25, upMbps: 20, downMbps: 100 },
+  { share: 10, upMbps: 50, downMbps: 250 },
+];
+
+interface NatShare {
+  readonly share: number;
+  readonly nat: NatClass;
+}
+
+const NATS: readonly [NatShare, ...NatShare[]] = [
+  { share: 20, nat: 'open' },
+  { share: 50, nat: 'cone' },
+  { share: 15, nat: 'port-restricted' },
+  { share: 12, nat: 'symmetric' },
+  { share: 3, nat: 'blocked' },
+];
+
+const METERED_SHARE = 0.05;
+const NETWORKS = 40;
+/** The most that one viewer gives. */
+const UPLOAD_LIMIT_MBPS = 20;
+
+export function createHost(id: string, random: SimulationRandom): Host {
+  const { upMbps, downMbps } = random.weighted(LINES);
+  const network = 1 + random.below(NETWORKS);
+  // A network has its place, and its peers are around it.
+  const place = Math.imul(network, 0x9e3779b1) >>> 0;
+  const limit = random.next() < METERED_SHARE ? 0 : UPLOAD_LIMIT_MBPS;
+  return {
+    id,
+    upBytesPerMs: bytesPerSecond(upMbps) / 1000,
+    downBytesPerMs: bytesPerSecond(downMbps) / 1000,
+    uploadLimitBytesPerSecond: bytesPerSecond(limit),
+    nat: random.weighted(NATS).nat,
+    network,
+    x: ((place & 0xffff) / 0x10000 + random.between(-0.02, 0.02) + 1) % 1,
+    y: ((place >>> 16) / 0x10000 + random.between(-0.02, 0.02) + 1) % 1,
+    accessMs: random.between(2, 12),
+    loss: random.next() < 0.2 ? 0.01 : 0.001,
+    upFreeMs: 0,
+    downFreeMs: 0,
+    isOnline: true,
+  };
+}
+
+/** Simulated bytes a second. */
+export function bytesPerSecond(mbps: number): number {
+  return (mbps * 125_000) / BYTE_SCALE;
+}
+
+export function canConnect(a: Host, b: Host): boolean {
+  if (a.nat === 'blocked' || b.nat === 'blocked') return false;
+  const isStrict = (host: Host) => host.nat === 'symmetric' || host.nat === 'port-restricted';
+  const areBothStrict = isStrict(a) && isStrict(b);
+  return !areBothStrict || (a.nat === 'port-restricted' && b.nat === 'port-restricted');
+}

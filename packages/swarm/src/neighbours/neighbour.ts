@@ -1,0 +1,88 @@
+/** What this peer knows about another one that it is connected to, and what it holds for it. */
+import type { AddressKey } from '../media-address.ts';
+import { encodeMessage } from '../protocol/encode-message.ts';
+import { type Hello, LAG_STEP_MS, type Message, NO_HOPS, type Status } from '../protocol/messages.ts';
+import { ConductMonitor } from './conduct-monitor.ts';
+
+/**
+ * A connection to one peer. Control messages arrive in order; pushes may arrive in any order, so that one lost packet
+ * does not hold up the parts behind it.
+ */
+export interface PeerChannel {
+  send(frame: Uint8Array<ArrayBuffer>): void;
+  /** Bytes that were accepted and have not left yet. */
+  readonly bufferedBytes: number;
+  close(): void;
+}
+
+/** Announcements of a peer that are remembered, newest last. */
+const MAX_REMEMBERED = 512;
+const INITIAL_ROUND_TRIP_MS = 150;
+
+export class Neighbour {
+  readonly id: string;
+  readonly channel: PeerChannel;
+  readonly connectedAtMs: number;
+  readonly conduct: ConductMonitor;
+  hello: Hello | null = null;
+  status: Status | null = null;
+  roundTripMs = INITIAL_ROUND_TRIP_MS;
+  lastMessageMs: number;
+  /** Bytes of verified parts that came from it. */
+  receivedBytes = 0;
+  pingSentMs = 0;
+  /** Lanes that it receives from this peer. */
+  readonly children = new Set<number>();
+  /** Parts that were requested from it, with the time. */
+  readonly requested = new Map<AddressKey, number>();
+  /** When it may be asked again for a lane that it refused or did not deliver. */
+  readonly retryAtMs = new Map<number, number>();
+  readonly #announced = new Set<AddressKey>();
+
+  constructor(id: string, channel: PeerChannel, nowMs: number) {
+    this.id = id;
+    this.channel = channel;
+    this.connectedAtMs = nowMs;
+    this.lastMessageMs = nowMs;
+    this.conduct = new ConductMonitor(nowMs);
+  }
+
+  send(message: Message): void {
+    this.channel.send(encodeMessage(message));
+  }
+
+  has(key: AddressKey): boolean {
+    return this.#announced.has(key);
+  }
+
+  announced(key: AddressKey): void {
+    this.#announced.add(key);
+    if (this.#announced.size <= MAX_REMEMBERED) return;
+    for (const oldest of this.#announced) {
+      this.#announced.delete(oldest);
+      return;
+    }
+  }
+
+  measuredRoundTrip(ms: number): void {
+    this.roundTripMs += (ms - this.roundTripMs) / 4;
+  }
+
+  /** How many peers are between the origin and this one on a lane. */
+  hopsOf(rendition: number, stripe: number): number {
+    return this.#stateOf(rendition, stripe)?.hops ?? NO_HOPS;
+  }
+
+  lagMsOf(rendition: number, stripe: number): number {
+    return (this.#stateOf(rendition, stripe)?.lag ?? 255) * LAG_STEP_MS;
+  }
+
+  /** How many more peers it sends a lane to. */
+  spareOf(rendition: number, stripe: number): number {
+    return this.#stateOf(rendition, stripe)?.spare ?? 0;
+  }
+
+  #stateOf(rendition: number, stripe: number) {
+    return this.status?.stripes.find((state) => state.rendition === rendition && state.stripe === stripe);
+  }
+}

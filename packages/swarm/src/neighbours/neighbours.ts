@@ -1,0 +1,63 @@
+/** The peers that this one is connected to. */
+import type { SwarmClock } from '../clock.ts';
+import type { Misconduct } from './conduct-monitor.ts';
+import { Neighbour, type PeerChannel } from './neighbour.ts';
+
+/** Peers that send nothing for so long have vanished: each sends a status every second. */
+const SILENT_MS = 4000;
+const PING_MS = 2000;
+
+export class Neighbours {
+  readonly #clock: SwarmClock;
+  readonly #all = new Map<string, Neighbour>();
+  readonly #banned = new Set<string>();
+  readonly #onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void;
+
+  constructor(clock: SwarmClock, onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void) {
+    this.#clock = clock;
+    this.#onRemoved = onRemoved;
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  [Symbol.iterator](): Iterator<Neighbour> {
+    return this.#all.values();
+  }
+
+  get(id: string): Neighbour | undefined {
+    return this.#all.get(id);
+  }
+
+  /** Whether the peer was dropped for misconduct: it gets no second connection. */
+  isBanned(id: string): boolean {
+    return this.#banned.has(id);
+  }
+
+  add(id: string, channel: PeerChannel): Neighbour {
+    const neighbour = new Neighbour(id, channel, this.#clock.now());
+    this.#all.set(id, neighbour);
+    return neighbour;
+  }
+
+  remove(neighbour: Neighbour, misconduct: Misconduct | null): void {
+    if (this.#all.get(neighbour.id) !== neighbour) return;
+    this.#all.delete(neighbour.id);
+    if (misconduct !== null) this.#banned.add(neighbour.id);
+    neighbour.channel.close();
+    this.#onRemoved(neighbour, misconduct);
+  }
+
+  /** Measures round trips, and removes peers that have vanished. */
+  check(): void {
+    const nowMs = this.#clock.now();
+    for (const neighbour of [...this.#all.values()]) {
+      if (nowMs - neighbour.lastMessageMs > SILENT_MS) this.remove(neighbour, null);
+      else if (neighbour.hello !== null && nowMs - neighbour.pingSentMs > PING_MS) {
+        neighbour.pingSentMs = nowMs;
+        neighbour.send({ type: 'ping', nonce: Math.floor(nowMs) >>> 0 });
+      }
+    }
+  }
+}

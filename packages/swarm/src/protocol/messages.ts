@@ -1,0 +1,118 @@
+/** The messages that peers exchange over their data channels, and the limits that the parser enforces. */
+import type { MediaAddress } from '../media-address.ts';
+
+export const PROTOCOL_VERSION = 1;
+
+/** The largest payload of a push: data channels of all browsers carry messages of this size without interleaving. */
+export const MAX_CHUNK_BYTES = 16 * 1024;
+export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
+export const MAX_FRAME_BYTES = MAX_CHUNK_BYTES + 32;
+export const MAX_ANNOUNCED = 64;
+export const MAX_STRIPES = 16;
+export const MAX_STRIPE_STATES = 128;
+export const SWARM_ID_BYTES = 16;
+/** The number of hops of a stripe that a peer does not receive. */
+export const NO_HOPS = 255;
+/** Lags are sent in steps of 10 ms. */
+export const LAG_STEP_MS = 10;
+
+/** How a peer receives one stripe. */
+export interface StripeState {
+  readonly rendition: number;
+  readonly stripe: number;
+  /** The number of peers between the origin and this one; `NO_HOPS` where the stripe does not arrive. */
+  readonly hops: number;
+  /** The time from a part's publication to its arrival, in steps of `LAG_STEP_MS`, at most 255. */
+  readonly lag: number;
+  /** Further peers that may subscribe to the stripe. */
+  readonly spare: number;
+}
+
+/** The first message in each direction. */
+export interface Hello {
+  readonly type: 'hello';
+  readonly version: number;
+  /** Names the presentation, so that peers of another stream or epoch do not mix. */
+  readonly swarm: Uint8Array;
+  readonly stripes: number;
+  /** Equal for peers of one network; 0 where it is not known. */
+  readonly network: number;
+}
+
+export interface Status {
+  readonly type: 'status';
+  readonly uploadKbps: number;
+  readonly stripes: readonly StripeState[];
+}
+
+export interface Have {
+  readonly type: 'have';
+  readonly addresses: readonly MediaAddress[];
+}
+
+interface OfStripe {
+  readonly rendition: number;
+  readonly stripe: number;
+}
+
+/** Asks for every further part of a stripe, which the other peer accepts or refuses. */
+export type Subscription = OfStripe & {
+  readonly type: 'subscribe' | 'accept' | 'refuse' | 'unsubscribe';
+};
+
+export interface Push {
+  readonly type: 'push';
+  readonly address: MediaAddress;
+  readonly hops: number;
+  /** The size of the whole part. */
+  readonly size: number;
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface Request {
+  readonly type: 'request';
+  readonly address: MediaAddress;
+  /** The chunks before it are there. */
+  readonly offset: number;
+}
+
+/** `decline` answers a request that cannot be served; `cancel` stops a push in progress. */
+export interface Withdrawal {
+  readonly type: 'decline' | 'cancel';
+  readonly address: MediaAddress;
+}
+
+export interface Probe {
+  readonly type: 'ping' | 'pong';
+  readonly nonce: number;
+}
+
+export interface Goodbye {
+  readonly type: 'goodbye';
+}
+
+export type Message = Hello | Status | Have | Subscription | Push | Request | Withdrawal | Probe | Goodbye;
+
+/** The first byte of each message. */
+export const TYPE_CODES = {
+  hello: 1,
+  status: 2,
+  have: 3,
+  subscribe: 4,
+  accept: 5,
+  refuse: 6,
+  unsubscribe: 7,
+  push: 8,
+  request: 9,
+  decline: 10,
+  cancel: 11,
+  ping: 12,
+  pong: 13,
+  goodbye: 14,
+} as const satisfies Record<Message['type'], number>;
+
+/** A frame that no correct peer sends. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}

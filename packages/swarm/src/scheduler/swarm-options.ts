@@ -1,0 +1,36 @@
+import { MAX_CHUNK_BYTES } from '../protocol/messages.ts';
+import type { UploadLimits } from '../upload/upload-estimator.ts';
+
+export interface SwarmOptions {
+  /** Equal for all peers of a swarm: each stripe has a tree of its own. */
+  readonly stripes: number;
+  readonly chunkBytes: number;
+  readonly upload: UploadLimits;
+  /** Upload that a peer claims beyond this counts for nothing. */
+  readonly maxClaimedBytesPerSecond: number;
+  readonly maxStoredBytes: number;
+  /** Connections that a peer looks for, and those that it accepts. */
+  readonly targetNeighbours: number;
+  readonly maxNeighbours: number;
+  /** The origin sends each stripe to about this many peers for each doubling of the swarm. */
+  readonly seedsPerDoubling: number;
+  readonly tickMs: number;
+  readonly maintainMs: number;
+}
+
+export const DEFAULT_OPTIONS: SwarmOptions = {
+  stripes: 4,
+  chunkBytes: MAX_CHUNK_BYTES,
+  upload: {
+    initialBytesPerSecond: 250_000,
+    minBytesPerSecond: 30_000,
+    maxBytesPerSecond: 5_000_000,
+  },
+  maxClaimedBytesPerSecond: 2_500_000,
+  maxStoredBytes: 24 * 1024 * 1024,
+  targetNeighbours: 12,
+  maxNeighbours: 24,
+  seedsPerDoubling: 3,
+  tickMs: 50,
+  maintainMs: 250,
+};

@@ -1,0 +1,34 @@
+import type { SwarmClock } from '../clock.ts';
+import type { Misconduct } from '../neighbours/conduct-monitor.ts';
+import type { Digest, WrongBytes } from './media-receiver.ts';
+import type { VerifiedMedia } from './part-entry.ts';
+import type { SwarmOptions } from './swarm-options.ts';
+import type { SwarmOrigin } from './wanted-part.ts';
+
+/** Where the bytes of a part came from. */
+export interface MediaSources {
+  readonly peerBytes: number;
+  readonly originBytes: number;
+}
+
+export interface SwarmEvents {
+  /** Verified media, once for each address. */
+  media(media: VerifiedMedia, bytes: MediaSources): void;
+  /** A peer was dropped for misconduct; wrong bytes come with the evidence. */
+  dropped(peer: string, misconduct: Misconduct, evidence: WrongBytes | null): void;
+  /** More connections are wanted. */
+  peersWanted(count: number): void;
+}
+
+export interface SwarmPeerSetup {
+  readonly id: string;
+  /** Names the presentation. */
+  readonly swarm: Uint8Array;
+  /** Equal for peers of one network; 0 where it is not known. */
+  readonly network: number;
+  readonly clock: SwarmClock;
+  readonly origin: SwarmOrigin;
+  readonly digest: Digest;
+  readonly options: SwarmOptions;
+  readonly events: SwarmEvents;
+}

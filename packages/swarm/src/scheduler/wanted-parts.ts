@@ -1,0 +1,184 @@
+/** The parts that the manifest has announced and that have not arrived: from where, and until when, they are awaited. */
+import type { SwarmClock } from '../clock.ts';
+import type { AddressKey } from '../media-address.ts';
+import type { Neighbour } from '../neighbours/neighbour.ts';
+import type { Neighbours } from '../neighbours/neighbours.ts';
+import type { Lanes } from './lanes.ts';
+import { OriginEstimator } from './origin-estimator.ts';
+import { PartBuffer } from './part-buffer.ts';
+import { decide } from './part-decision.ts';
+import type { PartEntry } from './part-entry.ts';
+import type { SwarmOrigin, WantedPart, WantedPartsEvents } from './wanted-part.ts';
+
+/** The time that a neighbour takes to answer a request. */
+function transferMsFrom({ roundTripMs, status }: Neighbour, bytes: number): number {
+  return roundTripMs + (bytes * 8) / Math.max(1, status?.uploadKbps ?? 1);
+}
+
+/** Parts that one neighbour is asked for at a time. */
+const MAX_REQUESTED = 4;
+const RETRY_FETCH_MS = 200;
+const HALF = 0.5;
+
+export class WantedParts {
+  readonly #clock: SwarmClock;
+  readonly #chunkBytes: number;
+  readonly #neighbours: Neighbours;
+  readonly #lanes: Lanes;
+  readonly #origin: SwarmOrigin;
+  readonly #events: WantedPartsEvents;
+  readonly #wanted = new Map<AddressKey, WantedPart>();
+  readonly #estimator = new OriginEstimator();
+
+  constructor(
+    clock: SwarmClock,
+    chunkBytes: number,
+    neighbours: Neighbours,
+    lanes: Lanes,
+    origin: SwarmOrigin,
+    events: WantedPartsEvents,
+  ) {
+    this.#clock = clock;
+    this.#chunkBytes = chunkBytes;
+    this.#neighbours = neighbours;
+    this.#lanes = lanes;
+    this.#origin = origin;
+    this.#events = events;
+  }
+
+  get(key: AddressKey): WantedPart | undefined {
+    return this.#wanted.get(key);
+  }
+
+  add(entry: PartEntry, deadlineMs: number): void {
+    const known = this.#wanted.get(entry.key);
+    if (known !== undefined) {
+      known.deadlineMs = deadlineMs;
+      return;
+    }
+    const wanted: WantedPart = {
+      entry,
+      learnedAtMs: this.#clock.now(),
+      lane: this.#lanes.of(entry.address),
+      buffer: new PartBuffer(entry, this.#chunkBytes),
+      isPushed: false,
+      deadlineMs,
+      abortFetch: null,
+      fetchAtMs: 0,
+      asked: null,
+      lastChunkMs: null,
+      tried: new Set(),
+    };
+    this.#wanted.set(entry.key, wanted);
+    this.#check(wanted);
+  }
+
+  /**
+   * Ends the wait for a part, because it arrived or is no longer needed.
+   * @param isFromParent the parent has sent all of it
+   */
+  remove(key: AddressKey, isFromParent = false): void {
+    const wanted = this.#wanted.get(key);
+    if (wanted === undefined) return;
+    this.#wanted.delete(key);
+    wanted.abortFetch?.();
+    this.#cancelPeers(wanted, isFromParent);
+  }
+
+  /** Lets the origin be asked again. */
+  fetchFailed(key: AddressKey): void {
+    const wanted = this.#wanted.get(key);
+    if (wanted === undefined) return;
+    wanted.abortFetch = null;
+    wanted.fetchAtMs = this.#clock.now() + RETRY_FETCH_MS;
+  }
+
+  close(): void {
+    for (const { abortFetch } of this.#wanted.values()) abortFetch?.();
+    this.#wanted.clear();
+  }
+
+  check(): void {
+    for (const wanted of this.#wanted.values()) this.#check(wanted);
+  }
+
+  /** Lets another neighbour be asked, since this one declined or left. */
+  declined(neighbour: Neighbour, key: AddressKey): void {
+    neighbour.requested.delete(key);
+    const wanted = this.#wanted.get(key);
+    if (wanted === undefined || wanted.asked?.neighbour !== neighbour) return;
+    wanted.asked = null;
+    this.#check(wanted);
+  }
+
+  removed(neighbour: Neighbour): void {
+    for (const key of [...neighbour.requested.keys()]) this.declined(neighbour, key);
+  }
+
+  #check(wanted: WantedPart): void {
+    const nowMs = this.#clock.now();
+    if (wanted.abortFetch !== null || nowMs < wanted.fetchAtMs) return;
+    const { entry, lane } = wanted;
+    const decision = decide({
+      nowMs,
+      deadlineMs: wanted.deadlineMs,
+      learnedAtMs: wanted.learnedAtMs,
+      originNeedMs: this.#estimator.needMs(entry.bytes, nowMs),
+      isSeed: lane.isSeed,
+      hasNeighbours: this.#neighbours.size > 0,
+      expectedMs: lane.parent === null ? null : lane.expectedMs,
+      lastChunkMs: wanted.lastChunkMs,
+      requestedAtMs: wanted.asked?.atMs ?? null,
+      requestNeedMs: () => this.#requestNeedMs(wanted),
+    });
+    const holder = decision === 'request' ? this.#holderOf(wanted) : null;
+    if (holder !== null) this.#request(wanted, holder, nowMs);
+    if (decision === 'origin') this.#fetch(wanted, nowMs);
+  }
+
+  #requestNeedMs(wanted: WantedPart): number | null {
+    const holder = this.#holderOf(wanted);
+    return holder === null ? null : transferMsFrom(holder, wanted.entry.bytes);
+  }
+
+  /** The fastest neighbour that has the part and was not asked for it. */
+  #holderOf({ entry, tried }: WantedPart): Neighbour | null {
+    let fastest: Neighbour | null = null;
+    for (const neighbour of this.#neighbours) {
+      if (!neighbour.has(entry.key) || tried.has(neighbour) || neighbour.requested.size >= MAX_REQUESTED)
+        continue;
+      if (fastest === null || transferMsFrom(neighbour, entry.bytes) < transferMsFrom(fastest, entry.bytes))
+        fastest = neighbour;
+    }
+    return fastest;
+  }
+
+  #cancelPeers({ entry: { address, key }, lane }: WantedPart, isFromParent: boolean): void {
+    for (const neighbour of this.#neighbours) {
+      const isParent = lane.parent === neighbour && !isFromParent;
+      if (neighbour.requested.delete(key) || isParent) neighbour.send({ type: 'cancel', address });
+    }
+  }
+
+  #request(wanted: WantedPart, holder: Neighbour, nowMs: number): void {
+    wanted.asked = { neighbour: holder, atMs: nowMs };
+    wanted.tried.add(holder);
+    holder.requested.set(wanted.entry.key, nowMs);
+    holder.send({ type: 'request', address: wanted.entry.address, offset: wanted.buffer.missingFrom });
+  }
+
+  #fetch(wanted: WantedPart, nowMs: number): void {
+    const { entry, lane, buffer } = wanted;
+    const isLate = lane.parentSinceMs <= wanted.learnedAtMs && buffer.progress < HALF;
+    if (isLate && lane.parent !== null) this.#events.late(lane.parent, lane);
+    // What peers would send from here on comes from the origin, and their upload is free for others.
+    this.#cancelPeers(wanted, false);
+    const offset = buffer.missingFrom;
+    wanted.abortFetch = this.#origin.fetch(entry.address, offset, (answer) => {
+      if (answer === null) return this.fetchFailed(entry.key);
+      const { bytes, firstByteMs } = answer;
+      this.#estimator.add(this.#clock.now() - nowMs, firstByteMs, bytes.length, this.#clock.now());
+      this.#events.fetched(wanted, bytes, offset);
+    });
+  }
+}
