@@ -1,0 +1,96 @@
+import type { SimulationResults } from '../../packages/swarm/simulation/results.ts';
+import { Simulation } from '../../packages/swarm/simulation/simulation.ts';
+import type { SimulationSetup } from '../../packages/swarm/simulation/simulation-setup.ts';
+import type { Report } from '../lib/report.ts';
+import type { Bench } from '../run.ts';
+
+const SEED = 1;
+const MEDIAN_GOAL_MS = { atMost: 1500 };
+const SHARE_GOAL = { atLeast: 0.85 };
+/** Viewers arrive in the first half of the warm-up; upload rates and parents settle in the second. */
+const WARM_UP_SECONDS = 30;
+const GROWTH = [
+  { peers: 100, seconds: 20 },
+  { peers: 300, seconds: 20 },
+  { peers: 1000, seconds: 10 },
+  { peers: 3000, seconds: 10 },
+];
+/** `SWARM_PEERS=10000` adds a size, which takes a core for about half an hour. */
+const { SWARM_PEERS } = process.env;
+
+export const swarmSimulation: Bench = {
+  summary: 'the engine of packages/swarm, run by 100 to 10,000 simulated peers at parts of 1/3 s',
+  async run(report) {
+    report.note(
+      'Access lines of 1 to 50 Mbps upload, five classes of NAT, packet loss of 0.1 or 1 %, a stream of 2.5 Mbps, seed 1. ' +
+        'Plain HTTP comes from an origin without limits. Playlists are not in the figures.',
+    );
+    const simulate = (setup: Partial<SimulationSetup>) =>
+      new Simulation({ seed: SEED, warmUpSeconds: WARM_UP_SECONDS, ...setup }).run();
+    for (const churnPerMinute of [0, 0.2]) {
+      const name = churnPerMinute === 0 ? '300 peers' : '300 peers, 20 % churn a minute';
+      const setup = { peers: 300, seconds: 30, churnPerMinute };
+      print(report, name, simulate(setup), simulate({ ...setup, mode: 'http' }));
+    }
+    for (const { peers, seconds } of [
+      ...GROWTH,
+      ...(SWARM_PEERS ? [{ peers: Number(SWARM_PEERS), seconds: 5 }] : []),
+    ])
+      printGrowth(report, peers, simulate({ peers, seconds }));
+  },
+};
+
+function print(report: Report, name: string, swarm: SimulationResults, http: SimulationResults): void {
+  report.figure({
+    name: `${name}: media bytes from peers`,
+    value: swarm.peerShare,
+    unit: '',
+    goal: SHARE_GOAL,
+  });
+  report.figure({
+    name: `${name}: delay of playback, median`,
+    value: swarm.delayMs.median,
+    unit: 'ms',
+    peer: { name: 'plain HTTP', value: http.delayMs.median },
+  });
+  report.figure({
+    name: `${name}: delay of playback, goal`,
+    value: swarm.delayMs.median,
+    unit: 'ms',
+    goal: MEDIAN_GOAL_MS,
+  });
+  report.figure({
+    name: `${name}: delay of playback, p99`,
+    value: swarm.delayMs.p99,
+    unit: 'ms',
+    peer: { name: 'plain HTTP', value: http.delayMs.p99 },
+  });
+  report.figure({
+    name: `${name}: arrival of a part, p99`,
+    value: swarm.arrivalMs.p99,
+    unit: 'ms',
+    peer: { name: 'plain HTTP', value: http.arrivalMs.p99 },
+  });
+  report.figure({
+    name: `${name}: stalls per 1,000 parts`,
+    value: (1000 * swarm.stalls) / swarm.playedParts,
+    unit: '',
+    peer: { name: 'plain HTTP', value: (1000 * http.stalls) / http.playedParts },
+  });
+  report.figure({
+    name: `${name}: origin bytes`,
+    value: swarm.originBytes / 1e6,
+    unit: 'MB',
+    peer: { name: 'plain HTTP', value: http.originBytes / 1e6 },
+  });
+  report.figure({ name: `${name}: uploaded in vain`, value: swarm.wastedShare, unit: '' });
+}
+
+function printGrowth(report: Report, peers: number, { originCopies, peerShare }: SimulationResults): void {
+  report.figure({
+    name: `${peers} peers: copies of the stream from the origin`,
+    value: originCopies,
+    unit: 'to viewers with UDP',
+  });
+  report.figure({ name: `${peers} peers: media bytes from peers`, value: peerShare, unit: '' });
+}
