@@ -22,6 +22,7 @@ import { silentLog } from '../support/rtmp/silent-log.ts';
 import { readCorpus, type Seed } from './corpus.ts';
 import { mutate } from './mutate.ts';
 import type { Random } from './random.ts';
+import { SWARM_ERRORS, SWARM_TARGETS } from './swarm-targets.ts';
 
 /** A parser under test. */
 export interface Target {
@@ -42,7 +43,9 @@ export async function survives(target: Target, input: Buffer): Promise<void> {
   try {
     await target.run(input);
   } catch (error) {
-    const isTyped = [RtmpError, MediaFormatError, SdpError].some((type) => error instanceof type);
+    const isTyped = [RtmpError, MediaFormatError, SdpError, ...SWARM_ERRORS].some(
+      (type) => error instanceof type,
+    );
     if (!isTyped) throw error;
   }
 }
@@ -56,6 +59,7 @@ export function makeTargets(): Target[] {
   return [
     ...codecTargets(codecs),
     ...whepTargets(readCorpus('whep')),
+    ...SWARM_TARGETS,
     {
       name: 'image',
       weight: 4,
