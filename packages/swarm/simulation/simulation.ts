@@ -15,6 +15,8 @@ const CONNECT_ROUND_TRIPS = 4;
 const CONNECT_MS = 100;
 /** Candidates that signalling names for each wanted connection, since some cannot be reached. */
 const CANDIDATES = 1.5;
+/** Some 20 s of the stream, which is all that is exchanged: 10,000 peers fit into memory. */
+const STORED_BYTES = 6 * 1024 * 1024;
 const SAME_NETWORK_SHARE = 0.25;
 
 export class Simulation {
@@ -42,7 +44,7 @@ export class Simulation {
       ...DEFAULT_OPTIONS,
       chunkBytes: DEFAULT_OPTIONS.chunkBytes / BYTE_SCALE,
       maxClaimedBytesPerSecond: bytesPerSecond(20),
-      maxStoredBytes: DEFAULT_OPTIONS.maxStoredBytes / BYTE_SCALE,
+      maxStoredBytes: STORED_BYTES / BYTE_SCALE,
       upload: {
         initialBytesPerSecond: bytesPerSecond(3),
         minBytesPerSecond: bytesPerSecond(0.25),
