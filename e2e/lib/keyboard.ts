@@ -79,11 +79,11 @@ async function reach(control: Locator): Promise<void> {
   throw new Error(`${control} did not get the focus after ${MAX_PRESSES} presses of Tab and the arrow keys.`);
 }
 
-/** Holds a key down, so that it is repeated. */
+/** Holds a key down, so that it is repeated. The page receives the repetitions in order, without an answer between them. */
 async function hold(keyboard: Keyboard, { key, times }: Move): Promise<void> {
   const [last = '', ...modifiers] = key.split('+').reverse();
   for (const modifier of modifiers) await keyboard.down(modifier);
-  for (let time = 0; time < times; time++) await keyboard.down(last);
+  await Promise.all(Array.from({ length: times }, () => keyboard.down(last)));
   await keyboard.up(last);
   for (const modifier of modifiers) await keyboard.up(modifier);
 }
