@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { type Publisher, SMALL_VIDEO, startPublisher } from './lib/publisher.ts';
 import { send } from './lib/session.ts';
 
 let instance: Instance;
@@ -18,7 +18,7 @@ test.afterAll(async () => {
 });
 
 async function goLive({ rtmpUrl: url, streamKey: key }: Streamer): Promise<void> {
-  publishers.add(await startPublisher({ url, key }));
+  publishers.add(await startPublisher({ url, key, ...SMALL_VIDEO }));
 }
 
 async function signIn(page: Page, { email, password }: Streamer): Promise<void> {

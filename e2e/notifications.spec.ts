@@ -4,7 +4,7 @@ import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { linkIn, mailTo } from './lib/outbox.ts';
-import { startPublisher } from './lib/publisher.ts';
+import { SMALL_VIDEO, startPublisher } from './lib/publisher.ts';
 
 const PASSWORD = 'a password of a fan';
 
@@ -60,7 +60,7 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   await phone.goto(`${instance.url}/about`);
   await expect(bell(phone)).toHaveAccessibleName('Notifications');
 
-  const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...SMALL_VIDEO });
   for (const tab of [page, phone]) {
     await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
     await expect(bell(tab)).toHaveText('1');

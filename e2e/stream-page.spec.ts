@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { type Publisher, SMALL_VIDEO, startPublisher } from './lib/publisher.ts';
 import { signIn } from './lib/session.ts';
 import { DESK, VIEWPORTS } from './lib/viewports.ts';
 
@@ -14,7 +14,7 @@ let publisher: Publisher;
 test.beforeAll(async ({ browser }) => {
   instance = await startInstance();
   coral = await instance.createStreamer('coral');
-  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...SMALL_VIDEO });
   await describeChannel(browser);
 });
 test.afterAll(async ({ browser }) => {

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { type Publisher, startPublisher } from './lib/publisher.ts';
+import { type Publisher, SMALL_VIDEO, startPublisher } from './lib/publisher.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -26,7 +26,7 @@ test.afterAll(async ({ browser }) => {
 });
 
 async function goLive(): Promise<void> {
-  publisher ??= await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  publisher ??= await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...SMALL_VIDEO });
 }
 
 async function fillSignIn(page: Page): Promise<void> {

@@ -66,6 +66,9 @@ const DEFAULTS = {
   clock: false,
 } as const;
 
+/** For tests that play a stream and do not look at its video: encoding, decoding and drawing it take a fifth. */
+export const SMALL_VIDEO = { width: 320, height: 180, fps: 10, bitrateKbps: 200 } as const;
+
 /**
  * Publishes a test pattern and a tone over RTMP with FFmpeg in real time, from a child process.
  * Resolves once the server has accepted the stream; rejects with a PublishError where it does not.
