@@ -137,6 +137,8 @@ export interface MessageArguments {
   'admin.finding.migrations': { count: number };
   'admin.finding.migrationsAdvice': NoArguments;
   'admin.finding.noBackup': NoArguments;
+  'admin.finding.noWorker': NoArguments;
+  'admin.finding.noWorkerAdvice': NoArguments;
   'admin.finding.notReported': { process: string };
   'admin.finding.oldBackup': { ago: string; hours: string };
   'admin.finding.oldProcess': { applied: string; known: string; process: string };

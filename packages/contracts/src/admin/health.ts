@@ -44,6 +44,7 @@ export type StreamLadderHealth = z.infer<typeof streamLadderHealth>;
 /** The report that a process sends about itself every five seconds. */
 export const processReport = z.object({
   version: z.string(),
+  role: z.enum(['all', 'web', 'worker']),
   uptimeSeconds: z.number(),
   /** The newest migration that the process knows. */
   migration: z.int(),

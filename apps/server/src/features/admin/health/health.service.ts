@@ -1,6 +1,10 @@
 /** The health of the instance: what its processes report, its queues and its database. */
 import { availableParallelism, totalmem } from 'node:os';
-import { type InstanceHealth, processReport as reportSchema } from '@tributary/contracts/admin';
+import {
+  type InstanceHealth,
+  type ProcessReport,
+  processReport as reportSchema,
+} from '@tributary/contracts/admin';
 import type { Live } from '#features/live/index.ts';
 import type { BackupState, ScheduledBackups } from '#platform/backup/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
@@ -16,6 +20,7 @@ import { processReport } from './process-report.ts';
 export interface HealthOptions {
   readonly db: Database;
   readonly version: string;
+  readonly role: ProcessReport['role'];
   readonly databaseUrl: string | null;
   readonly s3: object | null;
   /** The numbers of the migrations that this version knows. */
@@ -50,6 +55,7 @@ export function createHealthService(options: HealthOptions): HealthService {
     take: () =>
       processReport({
         version: options.version,
+        role: options.role,
         uptimeSeconds: process.uptime(),
         migrations: options.migrations,
         usage: usage.read(),

@@ -6,6 +6,7 @@ import type { UsageReading } from '#platform/process/process-usage.ts';
 
 export interface ProcessReportParts {
   readonly version: string;
+  readonly role: ProcessReport['role'];
   readonly uptimeSeconds: number;
   /** The numbers of the migrations that this version knows. */
   readonly migrations: readonly number[];
@@ -23,6 +24,7 @@ export function processReport(parts: ProcessReportParts): ProcessReport {
   const { transcoding } = load;
   return {
     version: parts.version,
+    role: parts.role,
     uptimeSeconds: parts.uptimeSeconds,
     migration: Math.max(0, ...parts.migrations),
     cpu: { used: usage.cpuCores, limit: machine.cores },

@@ -7,6 +7,7 @@ import { encodersText, formatPeriod, reasonText } from './health-words.ts';
 const usage = (used: number, limit: number) => ({ used, limit });
 
 const REPORT: Omit<ProcessReport, 'streams'> = {
+  role: 'all',
   version: '1.0.0',
   uptimeSeconds: 60,
   migration: 21,
@@ -99,6 +100,24 @@ it('says what a full disk stops: recordings first, then all but live streams and
   expect(textsOf(disk(10e6))[0]).toContain('Nothing new is saved until 64 MB are free.');
   const onS3: InstanceHealth = { ...disk(400e6), storage: { kind: 's3', recordingsPauseBelowBytes: null } };
   expect(findingsOf(onS3)).toEqual([]);
+});
+
+it('tells where no process takes jobs that keep cores busy', () => {
+  const texts = (...roles: ProcessReport['role'][]) =>
+    findingsOf({
+      ...HEALTH,
+      processes: roles.map((role, index) => ({
+        id: String(index),
+        isThis: index === 0,
+        isReporting: true,
+        silentSeconds: 1,
+        report: { ...REPORT, role },
+      })),
+    }).map(({ text }) => text);
+  expect(texts('web', 'web')).toEqual([
+    'No process takes uploads, exact cuts, storyboards and renditions of recordings.',
+  ]);
+  expect(texts('web', 'worker')).toEqual([]);
 });
 
 it('puts processes that stopped reporting before warnings, and tells them from those that have just started', () => {

@@ -21,6 +21,7 @@ const LATE_JOB_SECONDS = 300;
 export function findingsOf(health: InstanceHealth): Finding[] {
   const findings = [
     ...health.processes.flatMap((process, index) => processFindings(process, processName(index), health)),
+    ...workerFindings(health),
     ...ladderFindings(health),
     ...queueFindings(health),
     ...databaseFindings(health),
@@ -129,6 +130,13 @@ function exceededFinding(
         t('admin.finding.webrtcAdvice'),
       );
   }
+}
+
+/** Processes for viewers leave jobs that keep cores busy to others. */
+function workerFindings({ processes }: InstanceHealth): Finding[] {
+  const reports = processes.flatMap(({ report, isReporting }) => (isReporting && report ? [report] : []));
+  if (reports.length === 0 || reports.some(({ role }) => role !== 'web')) return [];
+  return [{ id: 'no worker', ...warning(t('admin.finding.noWorker'), t('admin.finding.noWorkerAdvice')) }];
 }
 
 const warning = (text: string, advice: string) => ({ isCritical: false, text, advice });
