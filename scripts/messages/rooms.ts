@@ -6,5 +6,4 @@
  * The product offers other languages than English once the list is empty.
  */
 export const ROOMS_IN_ENGLISH: readonly string[] = [
-  'apps/web/src/features/live',
 ];

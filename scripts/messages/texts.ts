@@ -137,6 +137,8 @@ export function textsOf(path: string, source: string): FoundText[] {
     // Keys of messages, and names of events, keys and elements in comparisons.
     CallExpression({ callee, arguments: [first] }) {
       if (callee.type === 'Identifier' && callee.name === 't') skip(first);
+      // The message of a class of errors.
+      if (callee.type === 'Super') skip(first);
     },
     BinaryExpression(node) {
       if (COMPARISONS.has(node.operator)) skip(node);

@@ -1,5 +1,7 @@
 /** Where playback is within all that can be watched, and how its times are written. */
+
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { PlayerSnapshot } from './live/player-types.ts';
 import type { RecordingSnapshot } from './recording/recording-player.ts';
 
@@ -42,29 +44,29 @@ export function recordingTimeline(
 export function formatPosition({ end, isLive }: Timeline, position: number): string {
   if (!isLive) return formatClock(position);
   const behind = Math.round(end - position);
-  return behind === 0 ? 'Live' : `−${formatClock(behind)}`;
+  return behind === 0 ? t('ui.live') : `−${formatClock(behind)}`;
 }
 
 /** The position for a screen reader. */
 export function speakPosition({ end, position, isLive }: Timeline): string {
-  if (!isLive) return `${speakDuration(position)} of ${speakDuration(end)}`;
+  if (!isLive) return t('live.position.of', { position: speakDuration(position), end: speakDuration(end) });
   const behind = Math.round(end - position);
-  return behind === 0 ? 'Live' : `${speakDuration(behind)} behind live`;
+  return behind === 0 ? t('ui.live') : t('live.position.behind', { duration: speakDuration(behind) });
 }
 
-const UNITS = [
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
+const HOUR = 3600;
+const MINUTE = 60;
 
 /** `1 hour 2 minutes 3 seconds`. */
 export function speakDuration(seconds: number): string {
-  let rest = Math.max(0, Math.floor(seconds));
-  const parts = UNITS.flatMap(([unit, length]) => {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    return count === 0 ? [] : `${count} ${unit}${count === 1 ? '' : 's'}`;
-  });
-  return parts.join(' ') || '0 seconds';
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / HOUR);
+  const minutes = Math.floor((whole % HOUR) / MINUTE);
+  const rest = whole % MINUTE;
+  const parts = [
+    hours > 0 && t('live.duration.hours', { count: hours }),
+    minutes > 0 && t('live.duration.minutes', { count: minutes }),
+    (rest > 0 || whole === 0) && t('live.duration.seconds', { count: rest }),
+  ];
+  return parts.filter((part) => part !== false).join(' ');
 }

@@ -45,8 +45,7 @@ function Obs() {
   return (
     <ol className="flex flex-col gap-6">
       <GuideStep number={1}>
-        In <b>Settings</b>, <b>{t('channels.past.stream')}</b>, select the service <b>Custom…</b> and paste
-        the server and stream key.
+        <Text k="channels.guide.obs1" values={{ b: bold }} />
       </GuideStep>
       <GuideStep number={2}>
         <Text k="channels.guide.obs2" values={{ b: bold }} />

@@ -1,5 +1,6 @@
 import { Captions, CaptionsOff } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -28,7 +29,7 @@ export function CaptionsMenu({ captions, onOpenChange }: CaptionsMenuProps) {
   return (
     <DropdownMenu open={open} onOpenChange={change} modal={false}>
       <DropdownMenuTrigger
-        aria-label={`Captions: ${chosen?.label ?? 'off'}`}
+        aria-label={chosen ? t('live.captions.label', { choice: chosen.label }) : t('live.captions.none')}
         aria-keyshortcuts="c"
         className={CONTROL}
       >
@@ -39,7 +40,7 @@ export function CaptionsMenu({ captions, onOpenChange }: CaptionsMenuProps) {
           value={chosen === null ? '' : String(tracks.indexOf(chosen))}
           onValueChange={(value) => choose(value === '' ? null : (tracks[Number(value)] ?? null))}
         >
-          <DropdownMenuRadioItem value="">Off</DropdownMenuRadioItem>
+          <DropdownMenuRadioItem value="">{t('live.captions.off')}</DropdownMenuRadioItem>
           {tracks.map(({ label }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: text tracks have no other identity
             <DropdownMenuRadioItem key={i} value={String(i)}>

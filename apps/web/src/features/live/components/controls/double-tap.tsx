@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { LONG_STEP_SECONDS } from './keyboard-shortcuts.tsx';
 
 const DOUBLE_TAP_MS = 300;
@@ -50,8 +51,7 @@ export function DoubleTapFeedback({ direction }: { direction: -1 | 0 | 1 }) {
       className={`pointer-events-none absolute inset-y-0 flex w-1/3 animate-fade items-center justify-center ${direction < 0 ? 'left-0' : 'right-0'}`}
     >
       <span className="rounded-full bg-media-shade px-4 py-2 font-semibold text-sm">
-        {direction < 0 ? '−' : '+'}
-        {LONG_STEP_SECONDS} s
+        {t('live.skip', { sign: direction < 0 ? '−' : '+', seconds: String(LONG_STEP_SECONDS) })}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { SEEK_STEP_SECONDS } from './seek-bar.tsx';
@@ -8,21 +9,21 @@ export const LONG_STEP_SECONDS = 10;
 
 /** The player's keys and what they do, as the dialog lists them. */
 const SHORTCUTS = [
-  ['Space, K', 'Play or pause'],
-  ['M', 'Mute or unmute'],
-  ['← →', 'Back or forward 5 seconds, after a click on the video'],
-  ['J, L', 'Back or forward 10 seconds'],
-  ['0 to 9', 'Go to 0 to 90 percent'],
-  ['Home', 'Go to the beginning, after a click on the video'],
-  ['End', 'Go to live or to the end, after a click on the video'],
-  ['↑ ↓', 'Volume, after a click on the video'],
-  ['< >', 'Slower or faster, in recordings'],
-  [', .', 'Previous or next frame, in paused recordings'],
-  ['C', 'Captions on or off'],
-  ['F', 'Full screen'],
-  ['T', 'Theater mode'],
-  ['P', 'Picture-in-picture'],
-  ['?', 'Keyboard shortcuts'],
+  [t('live.keys.space'), t('live.keys.play')],
+  ['M', t('live.keys.mute')],
+  ['← →', t('live.keys.shortStep')],
+  ['J, L', t('live.keys.longStep')],
+  [t('live.keys.digits'), t('live.keys.percent')],
+  [t('live.keys.home'), t('live.keys.beginning')],
+  [t('live.keys.end'), t('live.keys.liveOrEnd')],
+  ['↑ ↓', t('live.keys.volume')],
+  ['< >', t('live.keys.speed')],
+  [', .', t('live.keys.frame')],
+  ['C', t('live.keys.captions')],
+  ['F', t('live.fullscreen')],
+  ['T', t('live.theater')],
+  ['P', t('live.pip')],
+  ['?', t('live.keys')],
 ] as const;
 
 export interface ShortcutActions {
@@ -89,7 +90,7 @@ function isTaken(event: KeyboardEvent, root: HTMLElement): boolean {
   }
   if (event.key === ' ') return target.closest('button, a, summary, [role=button]') !== null;
   // The page scrolls by these.
-  const scrolls = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
+  const scrolls = /^Arrow/.test(event.key) || event.key === 'Home' || event.key === 'End';
   return scrolls && (!root.contains(target) || target instanceof HTMLInputElement);
 }
 
@@ -119,7 +120,7 @@ interface KeyboardShortcutsDialogProps {
 export function KeyboardShortcutsDialog({ open, onOpenChange }: KeyboardShortcutsDialogProps) {
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={t('live.keys')}
       open={open}
       onOpenChange={onOpenChange}
       description={
@@ -132,7 +133,7 @@ export function KeyboardShortcutsDialog({ open, onOpenChange }: KeyboardShortcut
           ))}
         </span>
       }
-      actions={<Button onClick={() => onOpenChange(false)}>Close</Button>}
+      actions={<Button onClick={() => onOpenChange(false)}>{t('live.keys.close')}</Button>}
     />
   );
 }

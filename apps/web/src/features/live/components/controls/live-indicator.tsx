@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { formatLatency } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 
 interface LiveIndicatorProps {
   /** The viewer watches a past moment by choice. */
@@ -21,12 +23,17 @@ export function LiveIndicator({ behind, playing, distance, onGoToLive }: LiveInd
           !behind && playing ? 'animate-live bg-live' : 'bg-on-media/50',
         )}
       />
-      <span>{behind ? 'Go to live' : 'LIVE'}</span>
+      <span>{behind ? t('live.goLive') : t('live.isLive')}</span>
       {distance !== null && (
         <span className="min-w-[4.5ch] text-start font-medium tabular-nums opacity-85">
           <span aria-hidden="true">{behind ? '−' : '· '}</span>
-          {formatLatency(distance)}
-          <span className="sr-only"> behind live</span>
+          <Text
+            k="live.behind"
+            values={{
+              shown: formatLatency(distance),
+              rest: (words) => <span className="sr-only">{words}</span>,
+            }}
+          />
         </span>
       )}
     </>

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { CaptionsMenu } from '../captions/captions-menu.tsx';
 import type { ShownCaptions } from '../captions/use-captions.ts';
 import type { Toggle } from '../player/display-modes.ts';
@@ -61,7 +62,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         visible ? 'opacity-100' : 'pointer-events-none opacity-0',
       )}
     >
-      <legend className="sr-only">Player</legend>
+      <legend className="sr-only">{t('live.player')}</legend>
       <SeekBar
         timeline={transport.timeline}
         marks={props.marks}
@@ -89,7 +90,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           </QualityMenu>
           {pictureInPicture?.supported && (
             <ControlButton
-              label={pictureInPicture.active ? 'Exit picture-in-picture' : 'Picture-in-picture'}
+              label={pictureInPicture.active ? t('live.pip.exit') : t('live.pip')}
               shortcut="p"
               className="max-sm:hidden"
               onClick={pictureInPicture.toggle}
@@ -99,7 +100,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           )}
           {chat && fullscreen.active && (
             <ControlButton
-              label={chat.active ? 'Hide chat over the video' : 'Show chat over the video'}
+              label={chat.active ? t('live.chat.hide') : t('live.chat.show')}
               onClick={chat.toggle}
             >
               {chat.active ? (
@@ -111,7 +112,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           )}
           {theater && !fullscreen.active && (
             <ControlButton
-              label={theater.active ? 'Exit theater mode' : 'Theater mode'}
+              label={theater.active ? t('live.theater.exit') : t('live.theater')}
               shortcut="t"
               className="max-lg:hidden"
               onClick={theater.toggle}
@@ -124,7 +125,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             </ControlButton>
           )}
           <ControlButton
-            label={fullscreen.active ? 'Exit full screen' : 'Full screen'}
+            label={fullscreen.active ? t('live.fullscreen.exit') : t('live.fullscreen')}
             shortcut="f"
             onClick={fullscreen.toggle}
           >
@@ -144,7 +145,14 @@ function PlayButton({ active }: { active: ActivePlayer }) {
   const { kind } = active.snapshot.state;
   const paused = kind === 'paused' || kind === 'blocked';
   const suspended = active.kind === 'live' && active.snapshot.suspended;
-  const label = kind === 'ended' ? 'Play again' : paused ? (suspended ? 'Play live' : 'Play') : 'Pause';
+  const label =
+    kind === 'ended'
+      ? t('live.play.again')
+      : paused
+        ? suspended
+          ? t('live.play.live')
+          : t('live.play')
+        : t('live.pause');
   return (
     <ControlButton label={label} shortcut="k" onClick={() => active.player.toggle()}>
       {kind === 'ended' ? (

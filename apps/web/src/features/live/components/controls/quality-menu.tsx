@@ -1,5 +1,6 @@
 import { Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -42,7 +43,7 @@ export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenC
   const others = qualities.filter(({ index }) => index < 0);
   return (
     <DropdownMenu open={open} onOpenChange={change} modal={false}>
-      <DropdownMenuTrigger aria-label="Settings" className={CONTROL}>
+      <DropdownMenuTrigger aria-label={t('live.settings')} className={CONTROL}>
         <Settings size={21} aria-hidden="true" />
       </DropdownMenuTrigger>
       <DropdownMenuContent
@@ -51,13 +52,15 @@ export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenC
         className="max-h-(--radix-dropdown-menu-content-available-height) w-72 overflow-y-auto"
       >
         <DropdownMenuRadioGroup
-          aria-label="Quality"
+          aria-label={t('live.quality')}
           value={chosen}
           onValueChange={(value) => player.chooseQuality(Number(value))}
         >
           {hasChoice && (
             <DropdownMenuRadioItem value={String(AUTO)}>
-              {quality === AUTO && playingQuality !== null ? `Auto (${playingQuality})` : 'Auto'}
+              {quality === AUTO && playingQuality !== null
+                ? t('live.quality.autoNow', { quality: playingQuality })
+                : t('live.quality.auto')}
             </DropdownMenuRadioItem>
           )}
           {[...renditions, ...others].map((one) => (
@@ -77,7 +80,7 @@ export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenC
             checked={dataSaver}
             onCheckedChange={(checked) => player.setDataSaver(checked)}
           >
-            Data saver
+            {t('live.quality.dataSaver')}
           </DropdownMenuCheckboxItem>
         )}
         {ultraLowDelay && <UltraLowDelayItem view={ultraLowDelay} />}
@@ -93,7 +96,7 @@ function UltraLowDelayItem({ view }: { view: UltraLowDelayView }) {
   return (
     <DropdownMenuCheckboxItem checked={view.isChosen} onCheckedChange={view.choose}>
       <span>
-        Ultra low delay
+        {t('live.delay')}
         <span className="block text-pretty text-faint">{delayNote(view)}</span>
       </span>
     </DropdownMenuCheckboxItem>
@@ -101,12 +104,12 @@ function UltraLowDelayItem({ view }: { view: UltraLowDelayView }) {
 }
 
 function delayNote({ isChosen, phase }: UltraLowDelayView): string {
-  if (isChosen && phase === 'connecting') return 'Connecting…';
-  if (isChosen && phase === 'fallen_back') return 'Normal delay for now. Turn it off and on to try again.';
-  return 'Source quality only. Pausing or rewinding returns to the normal delay.';
+  if (isChosen && phase === 'connecting') return t('live.delay.connecting');
+  if (isChosen && phase === 'fallen_back') return t('live.delay.normal');
+  return t('live.delay.source');
 }
 
 function QualityNote({ quality: { isAvailable, isSource } }: { quality: Quality }) {
-  const note = isAvailable ? (isSource ? 'Source' : null) : 'Unavailable right now';
+  const note = isAvailable ? (isSource ? t('live.quality.source') : null) : t('live.quality.unavailable');
   return note === null ? null : <span className="ms-auto text-faint">{note}</span>;
 }

@@ -1,6 +1,7 @@
 import type { Chapter } from '@tributary/contracts/shared';
 import { Link2 } from 'lucide-react';
 import { formatClock } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 import { DropdownMenuItem, DropdownMenuSeparator } from '@/ui/overlays/dropdown-menu.tsx';
 import { writeStartTime } from '../../engine/recording/start-time.ts';
@@ -17,12 +18,12 @@ interface RecordingMenuProps {
 /** A link to the present position, and the chapters. */
 export function RecordingMenu({ path, position, chapters, onSeek }: RecordingMenuProps) {
   const url = new URL(`${path}?t=${writeStartTime(position)}`, location.origin).href;
-  const { copy } = useCopy(url, 'Link');
+  const { copy } = useCopy(url, t('live.link'));
   return (
     <>
       <DropdownMenuItem onSelect={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />
-        Copy link at {formatClock(position)}
+        {t('live.copyAt', { time: formatClock(position) })}
       </DropdownMenuItem>
       {chapters.length > 0 && <DropdownMenuSeparator />}
       {chapters.map(({ startMs, title }) => (

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { formatPosition, speakPosition, type Timeline } from '../../engine/timeline.ts';
 
 /** How far an arrow key moves playback. */
@@ -63,7 +64,7 @@ export function SeekBar({ timeline, marks, preview, onSeek, onSeekBy }: SeekBarP
       <div
         role="slider"
         tabIndex={disabled ? -1 : 0}
-        aria-label="Seek"
+        aria-label={t('live.seek')}
         aria-disabled={disabled}
         aria-valuemin={Math.round(start)}
         aria-valuemax={Math.round(end)}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -26,7 +27,7 @@ export function SpeedMenu({ player, rate, onOpenChange }: SpeedMenuProps) {
   return (
     <DropdownMenu open={open} onOpenChange={change} modal={false}>
       <DropdownMenuTrigger
-        aria-label={`Speed: ${rate}×`}
+        aria-label={t('live.speed', { rate: String(rate) })}
         className={`${CONTROL} font-semibold text-sm tabular-nums`}
       >
         {rate}×
@@ -35,7 +36,7 @@ export function SpeedMenu({ player, rate, onOpenChange }: SpeedMenuProps) {
         <DropdownMenuRadioGroup value={String(rate)} onValueChange={(value) => player.setRate(Number(value))}>
           {RATES.map((one) => (
             <DropdownMenuRadioItem key={one} value={String(one)}>
-              {one === 1 ? 'Normal' : `${one}×`}
+              {one === 1 ? t('live.speed.normal') : `${one}×`}
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatBitrate, formatLatency } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import type { PlaybackStatistics } from '../../engine/media/playback-statistics.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import type { ConnectionFigures } from '../../engine/webrtc/connection-monitor.ts';
@@ -39,33 +40,45 @@ function rows(statistics: PlaybackStatistics): [string, string][] {
   const { width, height, framesPerSecond, bitrateKbps, latency, targetLatency, codecs, connection } =
     statistics;
   const all: Row[] = [
-    ['Quality', statistics.quality],
-    ['Resolution', height > 0 ? `${width} × ${height}` : null],
-    ['Frame rate', framesPerSecond === null ? null : `${Math.round(framesPerSecond)} fps`],
-    ['Bitrate', bitrateKbps === null ? null : formatBitrate(bitrateKbps)],
-    ['Bandwidth', statistics.bandwidthKbps === null ? null : formatBitrate(statistics.bandwidthKbps)],
-    ['Latency', latency === null ? null : connection ? milliseconds(latency * 1000) : formatLatency(latency)],
-    ['Target latency', targetLatency === null ? null : formatLatency(targetLatency)],
+    [t('live.quality'), statistics.quality],
+    [t('live.stats.resolution'), height > 0 ? `${width} × ${height}` : null],
+    [t('live.stats.frameRate'), framesPerSecond === null ? null : `${Math.round(framesPerSecond)} fps`],
+    [t('live.stats.bitrate'), bitrateKbps === null ? null : formatBitrate(bitrateKbps)],
+    [
+      t('live.stats.bandwidth'),
+      statistics.bandwidthKbps === null ? null : formatBitrate(statistics.bandwidthKbps),
+    ],
+    [
+      t('live.stats.latency'),
+      latency === null ? null : connection ? milliseconds(latency * 1000) : formatLatency(latency),
+    ],
+    [t('live.stats.targetLatency'), targetLatency === null ? null : formatLatency(targetLatency)],
     ...(connection === null ? bufferRows(statistics) : connectionRows(connection)),
-    ['Codecs', codecs],
+    [t('live.stats.codecs'), codecs],
   ];
   return all.filter((row): row is [string, string] => row[1] !== null);
 }
 
 const bufferRows = ({ bufferedSeconds, droppedFrames, totalFrames }: PlaybackStatistics): Row[] => [
-  ['Buffer', formatLatency(bufferedSeconds)],
-  ['Dropped frames', `${droppedFrames} of ${totalFrames}`],
+  [t('live.stats.buffer'), formatLatency(bufferedSeconds)],
+  [t('live.stats.dropped'), t('live.stats.of', { part: String(droppedFrames), whole: String(totalFrames) })],
 ];
 
 function connectionRows(connection: ConnectionFigures): Row[] {
   const { roundTripMs, jitterBufferMs, packetsLost, packetsReceived, framesDropped, framesDecoded } =
     connection;
   return [
-    ['Transport', 'WebRTC'],
-    ['Round trip', roundTripMs === null ? null : milliseconds(roundTripMs)],
-    ['Jitter buffer', jitterBufferMs === null ? null : milliseconds(jitterBufferMs)],
-    ['Packets lost', `${packetsLost} of ${packetsLost + packetsReceived}`],
-    ['Dropped frames', `${framesDropped} of ${framesDropped + framesDecoded}`],
+    [t('live.stats.transport'), 'WebRTC'],
+    [t('live.stats.roundTrip'), roundTripMs === null ? null : milliseconds(roundTripMs)],
+    [t('live.stats.jitter'), jitterBufferMs === null ? null : milliseconds(jitterBufferMs)],
+    [
+      t('live.stats.lost'),
+      t('live.stats.of', { part: String(packetsLost), whole: String(packetsLost + packetsReceived) }),
+    ],
+    [
+      t('live.stats.dropped'),
+      t('live.stats.of', { part: String(framesDropped), whole: String(framesDropped + framesDecoded) }),
+    ],
   ];
 }
 

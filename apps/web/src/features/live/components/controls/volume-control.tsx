@@ -1,4 +1,5 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import { t } from '@/lib/messages/t.ts';
 import type { SoundState } from '../../engine/media/sound.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
 import { ControlButton } from './control-button.tsx';
@@ -10,7 +11,7 @@ export function VolumeControl({ player, snapshot }: { player: StreamPlayer; snap
   return (
     <div className="group/volume flex items-center">
       <ControlButton
-        label={snapshot.muted ? 'Unmute' : 'Mute'}
+        label={snapshot.muted ? t('live.unmute') : t('live.mute')}
         shortcut="m"
         onClick={() => player.setMuted(!snapshot.muted)}
       >
@@ -18,8 +19,8 @@ export function VolumeControl({ player, snapshot }: { player: StreamPlayer; snap
       </ControlButton>
       <input
         type="range"
-        aria-label="Volume"
-        aria-valuetext={`${Math.round(level * 100)} percent`}
+        aria-label={t('live.volume')}
+        aria-valuetext={t('live.volume.percent', { percent: String(Math.round(level * 100)) })}
         min={0}
         max={1}
         step={0.05}

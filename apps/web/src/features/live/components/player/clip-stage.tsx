@@ -1,5 +1,6 @@
 import type { Clip } from '@tributary/contracts/clips';
 import { type Ref, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { playback } from '@/lib/playback.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -45,11 +46,11 @@ function GatedClip(props: ClipStageProps) {
     <div className="relative flex size-full items-center justify-center bg-black">
       {detail || isError ? (
         <VideoMessage>
-          <p className="font-display font-semibold text-lg">This clip isn’t available</p>
-          {isError && <Button onClick={() => void refetch()}>Try again</Button>}
+          <p className="font-display font-semibold text-lg">{t('live.clip.unavailable')}</p>
+          {isError && <Button onClick={() => void refetch()}>{t('ui.tryAgain')}</Button>}
         </VideoMessage>
       ) : (
-        <Spinner label="Loading" size={52} />
+        <Spinner label={t('ui.loading')} size={52} />
       )}
     </div>
   );
@@ -62,7 +63,7 @@ function ClipPlayer({ clip, onWatched, playhead }: ClipStageProps) {
       playhead={playhead}
       playbackUrl={clip.playbackUrl}
       poster={clip.thumbnailUrl}
-      label={`Clip: ${clip.title}`}
+      label={t('live.clip.label', { title: clip.title })}
       startMs={clip.offsetMs}
       endMs={clip.offsetMs + clip.durationMs}
       autoplay={playback().autoplay}

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
+import { t } from '@/lib/messages/t.ts';
 import type { FallbackReason } from '../../engine/webrtc/ultra-low-delay-types.ts';
 
 const REASONS: Readonly<Record<FallbackReason, string>> = {
-  no_frame: 'The delay is back to normal: your network seems to block ultra low delay.',
-  refused: 'The delay is back to normal: the server can’t offer ultra low delay right now.',
-  unsupported:
-    'The delay is back to normal: this stream can’t be played with ultra low delay in your browser.',
-  lost: 'The delay is back to normal: the ultra low delay connection was lost.',
-  unstable: 'The delay is back to normal: your connection is too unstable for ultra low delay.',
-  captions: 'The delay is back to normal: captions aren’t available with ultra low delay.',
+  no_frame: t('live.fallback.no_frame'),
+  refused: t('live.fallback.refused'),
+  unsupported: t('live.fallback.unsupported'),
+  lost: t('live.fallback.lost'),
+  unstable: t('live.fallback.unstable'),
+  captions: t('live.fallback.captions'),
 };
 
 interface DelayNoticeProps {

@@ -1,5 +1,7 @@
 import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -10,10 +12,9 @@ import type { Toggle } from './display-modes.ts';
 const SPINNER_AFTER_MS = 300;
 
 const FAILURES: Readonly<Record<FailureReason, string>> = {
-  unsupported_codec:
-    'Your browser doesn’t support this video’s codec. Try a recent version of Chrome, Edge or Safari.',
-  decode_error: 'The video couldn’t be decoded. Try again, or use another browser.',
-  not_found: 'This stream is no longer available. It may have ended.',
+  unsupported_codec: t('live.failed.codec'),
+  decode_error: t('live.failed.decode'),
+  not_found: t('live.failed.gone'),
 };
 
 interface PlayerNoticeProps {
@@ -57,7 +58,7 @@ export function PlayerNotice({
         <div className="absolute inset-0 flex items-center justify-center bg-scrim">
           <button
             type="button"
-            aria-label="Play"
+            aria-label={t('live.play')}
             onClick={() => player.play()}
             className="flex size-20 items-center justify-center rounded-full bg-on-media text-[oklch(0.17_0.015_220)] shadow-float"
           >
@@ -80,7 +81,7 @@ export function PlayerNotice({
           {state.kind === 'ended' && afterEnd}
           {state.kind === 'failed' && (
             <Button variant="secondary" onClick={() => player.retry()}>
-              Try again
+              {t('ui.tryAgain')}
             </Button>
           )}
         </VideoMessage>
@@ -96,38 +97,41 @@ interface ExplanationProps {
   stopped: boolean;
 }
 
+/** Keeps a name of the other direction apart from its sentence. */
+const isolated = (words: ReactNode) => <bdi>{words}</bdi>;
+
 function Explanation({ isRecording, state, streamer, graceSeconds, stopped }: ExplanationProps) {
   switch (state.kind) {
     case 'interrupted':
       return stopped ? (
-        <TitledText title="The streamer stopped">
-          The stream ends within {graceSeconds} seconds unless <bdi>{streamer}</bdi> comes back.
+        <TitledText title={t('live.stopped')}>
+          <Text k="live.stopped.text" values={{ streamer, seconds: String(graceSeconds), name: isolated }} />
         </TitledText>
       ) : (
-        <TitledText title="Reconnecting">
-          <bdi>{streamer}</bdi> is reconnecting. The stream resumes automatically (up to {graceSeconds}{' '}
-          seconds).
+        <TitledText title={t('live.reconnecting')}>
+          <Text
+            k="live.reconnecting.text"
+            values={{ streamer, seconds: String(graceSeconds), name: isolated }}
+          />
         </TitledText>
       );
     case 'reconnecting':
       if (state.cause === 'forbidden') {
-        return <TitledText title="Checking your access">Playback continues in a moment.</TitledText>;
+        return <TitledText title={t('live.access.checking')}>{t('live.access.soon')}</TitledText>;
       }
       return state.cause === 'offline' ? (
-        <TitledText title="You’re offline">
-          The {isRecording ? 'recording' : 'stream'} resumes when you’re back online.
+        <TitledText title={t('live.offline')}>
+          {t(isRecording ? 'live.offline.recording' : 'live.offline.stream')}
         </TitledText>
       ) : (
-        <TitledText title="Can’t reach the server">
-          Reconnecting automatically. You don’t need to reload.
-        </TitledText>
+        <TitledText title={t('live.unreachable')}>{t('live.unreachable.text')}</TitledText>
       );
     case 'ended':
-      return <TitledText title="This stream has ended">Thanks for watching.</TitledText>;
+      return <TitledText title={t('live.ended')}>{t('live.ended.thanks')}</TitledText>;
     case 'failed': {
-      const title = `This ${isRecording ? 'recording' : 'stream'} can’t be played`;
+      const title = t(isRecording ? 'live.failed.recording' : 'live.failed.stream');
       const isGone = isRecording && state.reason === 'not_found';
-      const reason = isGone ? 'It may have been deleted.' : FAILURES[state.reason];
+      const reason = isGone ? t('live.failed.deleted') : FAILURES[state.reason];
       return <TitledText title={title}>{reason}</TitledText>;
     }
   }
@@ -159,9 +163,9 @@ export function VideoMessage({ children }: { children: ReactNode }) {
 function PictureInPictureMessage({ onReturn }: { onReturn: () => void }) {
   return (
     <VideoMessage>
-      <p className="font-display font-semibold text-lg">Playing in picture-in-picture</p>
+      <p className="font-display font-semibold text-lg">{t('live.pip.playing')}</p>
       <Button variant="secondary" onClick={onReturn}>
-        Return to this page
+        {t('live.pip.return')}
       </Button>
     </VideoMessage>
   );
@@ -177,7 +181,7 @@ function DelayedSpinner() {
   if (!late) return null;
   return (
     <div className="pointer-events-none absolute inset-0 flex animate-fade items-center justify-center text-on-media">
-      <Spinner size={52} label="Loading" />
+      <Spinner size={52} label={t('ui.loading')} />
     </div>
   );
 }
@@ -191,7 +195,7 @@ function UnmuteButton({ player }: { player: StreamPlayer }) {
         className="pointer-events-auto flex h-12 animate-enter items-center gap-3 rounded-full bg-on-media pe-6 ps-5 font-semibold text-[oklch(0.17_0.015_220)] shadow-float"
       >
         <VolumeX size={22} aria-hidden="true" />
-        Unmute
+        {t('live.unmute')}
       </button>
     </div>
   );

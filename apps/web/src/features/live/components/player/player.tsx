@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Image } from '@/ui/media/image.tsx';
 import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { Playhead, StartOptions, StreamStatus } from '../../engine/live/player-types.ts';
@@ -185,7 +186,7 @@ export function Player(props: PlayerProps) {
           rootRef.current = element;
           setRoot(element);
         }}
-        aria-label={isRecording ? 'Recording' : 'Live video'}
+        aria-label={isRecording ? t('live.label.recording') : t('live.label.live')}
         // A click on the video moves the focus here, and with it the arrow keys.
         tabIndex={-1}
         data-player={active?.kind ?? ''}

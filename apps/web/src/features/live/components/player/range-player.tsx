@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { type PlayedRecording, playRecording } from '../../engine/recording/recording-playback.ts';
 import { VideoMessage } from './player-notice.tsx';
@@ -62,8 +63,8 @@ export function RangePlayer(props: RangePlayerProps) {
     return (
       <div className="relative size-full bg-black" data-player data-state="failed">
         <VideoMessage>
-          <p className="font-display font-semibold text-lg">The video stopped playing</p>
-          <Button onClick={() => setFailed(false)}>Try again</Button>
+          <p className="font-display font-semibold text-lg">{t('live.range.failed')}</p>
+          <Button onClick={() => setFailed(false)}>{t('ui.tryAgain')}</Button>
         </VideoMessage>
       </div>
     );

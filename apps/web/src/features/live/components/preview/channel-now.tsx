@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
@@ -23,14 +24,14 @@ export function ChannelNow({ username, offline }: ChannelNowProps) {
   const { stream, streamer } = detail;
   if (!stream || stream.isHidden || !isRunning(detail)) return offline;
   return (
-    <section aria-label="Live now" className="group relative flex flex-col gap-3">
+    <section aria-label={t('live.now')} className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-black">
         {stream.playbackUrl && !stream.isMature ? (
           <LivePreview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} controls />
         ) : (
           <Image src={stream.thumbnailUrl} alt="" className="size-full" />
         )}
-        <div className="absolute top-3 left-3">
+        <div className="absolute start-3 top-3">
           <LiveBadge viewers={stream.currentViewers} />
         </div>
       </div>

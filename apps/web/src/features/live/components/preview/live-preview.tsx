@@ -1,5 +1,6 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { usePlayback } from '@/lib/use-playback.ts';
 import { Image } from '@/ui/media/image.tsx';
 import { ControlButton } from '../controls/control-button.tsx';
@@ -76,8 +77,11 @@ function PlayingPreview({ playbackUrl, poster, controls = false }: LivePreviewPr
         )}
       </div>
       {controls && (
-        <div className="absolute top-2 right-2 z-10 flex rounded-control bg-media-shade">
-          <ControlButton label={paused ? 'Play preview' : 'Pause preview'} onClick={togglePlay}>
+        <div className="absolute end-2 top-2 z-10 flex rounded-control bg-media-shade">
+          <ControlButton
+            label={paused ? t('live.preview.play') : t('live.preview.pause')}
+            onClick={togglePlay}
+          >
             {paused ? (
               <Play size={20} fill="currentColor" aria-hidden="true" />
             ) : (
@@ -85,7 +89,7 @@ function PlayingPreview({ playbackUrl, poster, controls = false }: LivePreviewPr
             )}
           </ControlButton>
           <ControlButton
-            label={snapshot.muted ? 'Unmute preview' : 'Mute preview'}
+            label={snapshot.muted ? t('live.preview.unmute') : t('live.preview.mute')}
             onClick={() => player?.setMuted(!snapshot.muted)}
           >
             {snapshot.muted ? (

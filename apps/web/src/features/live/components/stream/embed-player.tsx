@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
@@ -37,7 +39,7 @@ export function EmbedPlayer({ address, startOptions, notFound }: EmbedPlayerProp
         </>
       ) : (
         <div className="flex size-full items-center justify-center">
-          <Spinner label="Loading stream" size={40} />
+          <Spinner label={t('live.loadingStream')} size={40} />
         </div>
       )}
     </div>
@@ -69,7 +71,7 @@ function Caption({ detail }: { detail: StreamDetail }) {
             {streamer.isVerified && <VerifiedBadge size={15} />}
             {instance && (
               <span className="truncate">
-                · Watch on <bdi>{instance}</bdi>
+                · <Text k="live.watchOn" values={{ instance, name: (words) => <bdi>{words}</bdi> }} />
               </span>
             )}
           </span>

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { Gate } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ComponentType } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { AUDIENCES } from '@/ui/media/access-badge.tsx';
@@ -20,12 +21,12 @@ interface Sentences {
 
 const SENTENCES: Readonly<Record<Gate['kind'], Sentences>> = {
   event: {
-    text: 'This stream is for ticket holders of an event.',
-    closed: 'From now on, this stream is for ticket holders of an event.',
+    text: t('live.gate.event'),
+    closed: t('live.gate.eventNow'),
   },
   subscribers: {
-    text: 'This stream is for subscribers of the channel.',
-    closed: 'From now on, this stream is for subscribers of the channel.',
+    text: t('live.gate.subscribers'),
+    closed: t('live.gate.subscribersNow'),
   },
 };
 
@@ -58,7 +59,7 @@ export function GateNotice({
       {stream && <Image src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
       <VideoMessage>
         {code === 'opening' ? (
-          <Spinner size={52} label="Loading" />
+          <Spinner size={52} label={t('ui.loading')} />
         ) : (
           <Explanation gate={gate} state={state} wasOpen={wasOpen} />
         )}
@@ -66,18 +67,18 @@ export function GateNotice({
           {embedded ? (
             <Button asChild>
               <a href={`/stream/${stream?.id}`} target="_blank" rel="noopener">
-                Open stream page
+                {t('live.gate.openPage')}
               </a>
             </Button>
           ) : code === 'too_many_screens' ? (
-            <Button onClick={() => open(true)}>Watch here instead</Button>
+            <Button onClick={() => open(true)}>{t('live.gate.here')}</Button>
           ) : code === 'screens_changed_too_often' ? (
-            <Button onClick={() => open()}>Try again</Button>
+            <Button onClick={() => open()}>{t('ui.tryAgain')}</Button>
           ) : code === 'unauthenticated' ? (
             <>
               <Button asChild>
                 <Link to="/login" search={{ from: router.state.location.href }}>
-                  Sign In
+                  {t('ui.signIn')}
                 </Link>
               </Button>
               <Offer gate={gate} streamer={streamer} />
@@ -101,25 +102,30 @@ function Explanation({ gate, state, wasOpen }: ExplanationProps) {
   const title = AUDIENCES[gate.kind];
   const { text: always, closed } = SENTENCES[gate.kind];
   const text = wasOpen ? closed : always;
-  if (state.kind === 'failed') return <TitledText title="Can’t open this stream">{state.message}</TitledText>;
+  if (state.kind === 'failed')
+    return <TitledText title={t('live.gate.notOpened')}>{state.message}</TitledText>;
   if (state.kind !== 'refused') return null;
   switch (state.code) {
     case 'unauthenticated':
-      return <TitledText title={title}>{text} Sign in to watch if you have access.</TitledText>;
+      return (
+        <TitledText title={title}>
+          {text} {t('live.gate.signIn')}
+        </TitledText>
+      );
     case 'ticket_required':
     case 'subscription_required':
-      return <TitledText title={state.wasOpen ? 'Your access has ended' : title}>{text}</TitledText>;
+      return <TitledText title={state.wasOpen ? t('live.gate.accessEnded') : title}>{text}</TitledText>;
     case 'too_many_screens':
       return (
-        <TitledText title={state.wasOpen ? 'Playing in another browser' : 'Playing in other browsers'}>
-          {state.wasOpen && 'Another browser took over, so playback stopped here. '}
+        <TitledText title={state.wasOpen ? t('live.gate.otherBrowser') : t('live.gate.otherBrowsers')}>
+          {state.wasOpen && `${t('live.gate.tookOver')} `}
           {state.message}
         </TitledText>
       );
     case 'screens_changed_too_often':
-      return <TitledText title="Too many changes of browser">{state.message}</TitledText>;
+      return <TitledText title={t('live.gate.changes')}>{state.message}</TitledText>;
     default:
-      return <TitledText title="This stream can’t be played">{state.message}</TitledText>;
+      return <TitledText title={t('live.failed.stream')}>{state.message}</TitledText>;
   }
 }
 
@@ -128,11 +134,11 @@ export const OfferLink: Offer = ({ gate, streamer: { username } }) => (
   <Button asChild variant="secondary">
     {gate.kind === 'event' ? (
       <Link to="/events/$eventId" params={{ eventId: gate.id }}>
-        View event
+        {t('live.gate.viewEvent')}
       </Link>
     ) : (
       <Link to="/streamer/$username" params={{ username }}>
-        View channel
+        {t('live.gate.viewChannel')}
       </Link>
     )}
   </Button>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { giveMatureConsent, hasMatureConsent } from '../../engine/mature-consent.ts';
@@ -28,15 +29,13 @@ export function MatureCover({ poster, onConsent }: MatureCoverProps) {
     <div className="relative size-full overflow-hidden bg-black" data-player data-state="covered">
       {poster && <Image src={poster} alt="" className="size-full scale-110 opacity-40 blur-2xl" />}
       <VideoMessage>
-        <p className="font-display font-semibold text-lg sm:text-xl">Mature content</p>
-        <p className="max-w-[44ch] text-balance text-sm opacity-90 sm:text-base">
-          The streamer marked this stream as intended for adults.
-        </p>
+        <p className="font-display font-semibold text-lg sm:text-xl">{t('live.mature')}</p>
+        <p className="max-w-[44ch] text-balance text-sm opacity-90 sm:text-base">{t('live.mature.text')}</p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button asChild variant="secondary">
-            <Link to="/discover">Watch something else</Link>
+            <Link to="/discover">{t('live.mature.other')}</Link>
           </Button>
-          <Button onClick={onConsent}>I'm 18 or older</Button>
+          <Button onClick={onConsent}>{t('live.mature.confirm')}</Button>
         </div>
       </VideoMessage>
     </div>

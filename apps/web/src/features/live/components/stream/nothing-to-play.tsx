@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { Ago } from '@/ui/time.tsx';
@@ -11,8 +13,8 @@ export function HiddenStream() {
   return (
     <div className="relative size-full bg-black" data-player data-state="hidden">
       <VideoMessage>
-        <p className="font-display font-semibold text-lg sm:text-xl">This stream isn’t available</p>
-        <p className="opacity-90">An admin has hidden it.</p>
+        <p className="font-display font-semibold text-lg sm:text-xl">{t('live.hidden')}</p>
+        <p className="opacity-90">{t('live.hidden.text')}</p>
       </VideoMessage>
     </div>
   );
@@ -37,22 +39,33 @@ export function NothingToPlay({ detail, embedded, children }: NothingToPlayProps
       <VideoMessage>
         <p className="font-display font-semibold text-lg sm:text-xl">
           {stream ? (
-            'This stream has ended'
+            t('live.ended')
           ) : (
-            <>
-              <bdi>{streamer.displayName || streamer.username}</bdi> is offline
-            </>
+            <Text
+              k="live.isOffline"
+              values={{
+                displayName: streamer.displayName || streamer.username,
+                name: (words) => <bdi>{words}</bdi>,
+              }}
+            />
           )}
         </p>
-        {stream?.recording?.isPrivate && <p className="opacity-90">Its recording is private.</p>}
+        {stream?.recording?.isPrivate && <p className="opacity-90">{t('live.private')}</p>}
         {!stream && (
           <p className="opacity-90">
             {last?.source === 'live' && (
               <>
-                “<bdi>{last.title}</bdi>” ended <Ago at={last.endedAt} />.{' '}
+                <Text
+                  k="live.last.ended"
+                  values={{
+                    name: last.title,
+                    title: (words) => <bdi>{words}</bdi>,
+                    time: () => <Ago at={last.endedAt} inSentence />,
+                  }}
+                />{' '}
               </>
             )}
-            The next stream starts here automatically.
+            {t('live.next')}
           </p>
         )}
         {last && (
@@ -62,7 +75,7 @@ export function NothingToPlay({ detail, embedded, children }: NothingToPlayProps
               params={{ username: streamer.username, slug: last.slug }}
               {...(embedded && { target: '_blank', rel: 'noopener' })}
             >
-              {last.source === 'live' ? 'Watch the recording' : 'Watch the latest video'}
+              {last.source === 'live' ? t('live.watchRecording') : t('live.watchVideo')}
             </Link>
           </Button>
         )}

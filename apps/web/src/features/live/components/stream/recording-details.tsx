@@ -2,6 +2,7 @@ import type { StreamDetail } from '@tributary/contracts/live';
 import type { Chapter } from '@tributary/contracts/shared';
 import { Download } from 'lucide-react';
 import { formatClock, formatCount } from '@/lib/format.ts';
+import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { LinkedText } from '@/ui/linked-text.tsx';
@@ -23,18 +24,20 @@ export function RecordingDetails({ detail: { state, stream, streamer }, onSeek }
   if (recording.isPrivate && !isOwn) return null;
   return (
     <section
-      aria-label="About this recording"
+      aria-label={t('live.recording.about')}
       className="flex flex-col gap-4 rounded-media bg-surface-1 p-4 sm:p-5"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p className="font-semibold tabular-nums">
-          {views === 0 ? 'No views yet' : `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`}
+          {views === 0
+            ? t('live.recording.noViews')
+            : t('live.recording.views', { count: views, shown: formatCount(views) })}
         </p>
         {isReady && downloadUrl !== null && (
           <Button asChild variant="secondary" size="sm">
             <a href={downloadUrl} download>
               <Download size={16} aria-hidden="true" />
-              Download
+              {t('live.recording.download')}
             </a>
           </Button>
         )}
@@ -48,7 +51,7 @@ export function RecordingDetails({ detail: { state, stream, streamer }, onSeek }
 function Chapters({ chapters, onSeek }: { chapters: readonly Chapter[]; onSeek: (seconds: number) => void }) {
   return (
     <div className="flex flex-col gap-2">
-      <h2 className="text-base">Chapters</h2>
+      <h2 className="text-base">{t('live.recording.chapters')}</h2>
       <ol className="-mx-2 flex flex-col">
         {chapters.map(({ startMs, title }) => (
           <li key={startMs}>

@@ -2,6 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
 import { formatRelative } from '@/lib/format.ts';
+import { inSentence } from '@/lib/messages/in-sentence.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -36,9 +39,7 @@ export function StreamHeader({ detail, path, actions, followers, position }: Str
           {stream ? (
             <bdi>{title}</bdi>
           ) : (
-            <>
-              <bdi>{name}</bdi> is offline
-            </>
+            <Text k="live.isOffline" values={{ displayName: name, name: (words) => <bdi>{words}</bdi> }} />
           )}
         </h1>
         <p className="flex items-center gap-5 text-muted sm:pt-1">
@@ -50,7 +51,9 @@ export function StreamHeader({ detail, path, actions, followers, position }: Str
           )}
           {stream?.endedAt && (
             <span>
-              {stream.source === 'live' ? 'Ended' : 'Uploaded'} {formatRelative(stream.endedAt).toLowerCase()}
+              {t(stream.source === 'live' ? 'live.header.ended' : 'live.header.uploaded', {
+                ago: inSentence(formatRelative(stream.endedAt)),
+              })}
             </span>
           )}
         </p>
@@ -99,19 +102,20 @@ export function StreamHeader({ detail, path, actions, followers, position }: Str
   );
 }
 
+const addressPart = (words: ReactNode) => <code className="whitespace-nowrap">{words}</code>;
+
 /** The player of the recording of a stream that has ended, or else of the channel. */
 function embedOf({ state, stream, streamer }: StreamDetail, name: string): Embed {
-  const options = (
-    <>
-      Add <code className="whitespace-nowrap">?muted=1</code> to the address to start muted, or{' '}
-      <code className="whitespace-nowrap">?autoplay=0</code> to wait for a click.
-    </>
-  );
+  const options = <Text k="live.embed.options" values={{ code: addressPart }} />;
   if (state === 'ended' && stream?.recording != null && !stream.recording.isPrivate) {
     return {
       path: `/embed/stream/${stream.id}`,
       title: stream.title,
-      description: <>Paste this code into your page. It plays this recording. {options}</>,
+      description: (
+        <>
+          {t('live.embed.recording')} {options}
+        </>
+      ),
     };
   }
   return {
@@ -119,8 +123,8 @@ function embedOf({ state, stream, streamer }: StreamDetail, name: string): Embed
     title: name,
     description: (
       <>
-        Paste this code into your page. It plays <bdi>{name}</bdi>’s live stream and waits for the next one in
-        between. {options}
+        <Text k="live.embed.channel" values={{ displayName: name, name: (words) => <bdi>{words}</bdi> }} />{' '}
+        {options}
       </>
     ),
   };
@@ -129,7 +133,7 @@ function embedOf({ state, stream, streamer }: StreamDetail, name: string): Embed
 /** Each leads to the live streams that have it. */
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+    <ul aria-label={t('live.tags')} className="flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag}>
           <Link

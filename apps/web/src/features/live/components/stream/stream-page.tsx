@@ -8,6 +8,7 @@ import { Minimize2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -77,7 +78,7 @@ export function StreamPage({
   const padding = inTheater ? 'px-4 sm:px-6 lg:px-10' : 'px-4 sm:px-6 lg:px-1';
   // A channel between two streams has no chat.
   const more = (
-    <aside aria-label="More live channels">
+    <aside aria-label={t('live.moreChannels')}>
       {detail && <Beside except={detail.stream?.id ?? null} username={detail.streamer.username} />}
     </aside>
   );
@@ -118,7 +119,7 @@ export function StreamPage({
           // The player has such a button too, but only while it plays.
           <Button variant="quiet" size="sm" className="self-end max-lg:hidden" onClick={theater.toggle}>
             <Minimize2 size={16} aria-hidden="true" />
-            Exit theater mode
+            {t('live.theater.exit')}
           </Button>
         )}
         {detail ? (
@@ -168,7 +169,7 @@ const secondsOf = (ms: number | null | undefined): number | null => (ms == null 
 
 function HeaderSkeleton() {
   return (
-    <div role="status" aria-label="Loading stream" className="flex gap-4">
+    <div role="status" aria-label={t('live.loadingStream')} className="flex gap-4">
       <Skeleton className="size-13 shrink-0 rounded-full" />
       <div className="flex flex-1 flex-col gap-3 pt-1">
         <Skeleton className="h-6 w-3/4" />

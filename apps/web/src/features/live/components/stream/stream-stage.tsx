@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { type Ref, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useInstance } from '@/lib/instance.ts';
+import { t } from '@/lib/messages/t.ts';
+import { Text } from '@/lib/messages/text.tsx';
 import { act, useConnectionState } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -82,14 +84,14 @@ export function StreamStage({ detail, tools, startOptions, offer, playhead, ...m
             {...(embedded && { target: '_blank', rel: 'noopener' })}
           >
             <span>
-              <bdi>{name}</bdi> is live again
+              <Text k="live.liveAgain" values={{ displayName: name, name: (words) => <bdi>{words}</bdi> }} />
             </span>
           </Link>
         </Button>
       )}
       {stream && recordingUrl !== null && (
         <Button variant="secondary" onClick={() => choose({ seconds: 0 })}>
-          Watch from the beginning
+          {t('live.fromBeginning')}
         </Button>
       )}
     </>

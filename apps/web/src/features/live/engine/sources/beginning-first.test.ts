@@ -20,7 +20,7 @@ it('takes a minute from the start on, as a playlist that grows', () => {
     ...HEAD,
     '#EXT-X-PLAYLIST-TYPE:EVENT',
     '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES',
-    '# The rest follows after the first frame.',
+    '# The rest follows after the first frame',
     '#EXT-X-MAP:URI="init.mp4"',
     ...Array.from({ length: 30 }, (_, index) => segment(index).split('\n')).flat(),
     '',

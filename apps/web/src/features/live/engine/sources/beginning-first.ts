@@ -24,7 +24,7 @@ const MIN_RATIO = 2;
 
 const FINISHED = '#EXT-X-PLAYLIST-TYPE:VOD';
 /** A comment, which players ignore (section 4.1). */
-const MARK = '# The rest follows after the first frame.';
+const MARK = '# The rest follows after the first frame';
 const GROWING = `#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES\n${MARK}`;
 const SEGMENT = /^#EXTINF:([\d.]+),.*\n(?:#.*\n)*.+\n/gm;
 

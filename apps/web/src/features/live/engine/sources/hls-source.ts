@@ -1,5 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Level } from 'hls.js';
+import { t } from '@/lib/messages/t.ts';
 import { ClosedCaptions } from '../captions/closed/closed-captions.ts';
 import type { Clock } from '../media/environment.ts';
 import { BitrateMeter } from '../media/playback-statistics.ts';
@@ -238,7 +239,7 @@ export class HlsSource implements Source {
 
 export const SOUND: Quality = {
   index: AUDIO_ONLY,
-  label: 'Audio only',
+  label: t('live.quality.sound'),
   height: 0,
   isSource: false,
   isAvailable: true,
@@ -249,6 +250,6 @@ export function qualityLabel({
   frameRate,
   videoCodec,
 }: Pick<Level, 'height' | 'frameRate' | 'videoCodec'>): string {
-  if (!height) return videoCodec ? 'Source' : 'Audio only';
+  if (!height) return videoCodec ? t('live.quality.source') : t('live.quality.sound');
   return frameRate > 31 ? `${height}p${Math.round(frameRate)}` : `${height}p`;
 }

@@ -10,6 +10,10 @@ export interface WhepConnectionOptions {
 /** The answer has no video that this browser plays. */
 export class NoVideo extends Error {
   override readonly name = 'NoVideo';
+
+  constructor() {
+    super('The answer has no video');
+  }
 }
 
 /** Receives one live stream over WebRTC. */
@@ -74,7 +78,7 @@ export class WhepConnection {
     await this.#peer.setLocalDescription({ type: 'offer', sdp: offer });
     await this.#peer.setRemoteDescription({ type: 'answer', sdp });
     signal.throwIfAborted();
-    if (this.#video.currentDirection !== 'recvonly') throw new NoVideo('The answer has no video');
+    if (this.#video.currentDirection !== 'recvonly') throw new NoVideo();
   }
 
   stats(): Promise<StatsReport> {

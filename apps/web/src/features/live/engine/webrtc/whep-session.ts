@@ -33,7 +33,7 @@ export async function postOffer(
     body: offer,
     signal,
   });
-  const location = response.headers.get('Location');
+  const location = response.headers.get('location');
   if (response.status !== 201 || location === null) throw new WhepRefusal(response.status);
   const session = new WhepSession(
     new URL(location, response.url).href,
@@ -41,7 +41,7 @@ export async function postOffer(
     iceCredentialsOf(offer),
     request,
   );
-  const iceServers = iceServersOf(response.headers.get('Link') ?? '');
+  const iceServers = iceServersOf(response.headers.get('link') ?? '');
   return { sdp: await response.text(), iceServers, session };
 }
 

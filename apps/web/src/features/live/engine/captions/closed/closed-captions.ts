@@ -1,4 +1,5 @@
 /** The closed captions of a video as text tracks of its element. */
+import { t } from '@/lib/messages/t.ts';
 import type { ChannelNumber } from './caption-decoder.ts';
 import { CaptionReader } from './caption-reader.ts';
 
@@ -59,7 +60,10 @@ export class ClosedCaptions {
 
   #create(channel: ChannelNumber): CaptionTrack {
     const element = document.createElement('track');
-    const label = channel === 1 ? 'Closed captions' : `Closed captions ${channel}`;
+    const label =
+      channel === 1
+        ? t('live.captions.closed')
+        : t('live.captions.closedNumber', { number: String(channel) });
     Object.assign(element, { kind: 'captions', label });
     this.#video.append(element);
     const created = { element, track: element.track, cues: [] };
