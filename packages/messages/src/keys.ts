@@ -3136,6 +3136,8 @@ export interface MessageArguments {
   'payments.hash.hint': NoArguments;
   'payments.hash.label': NoArguments;
   'payments.hash.record': NoArguments;
+  'payments.method.crypto': NoArguments;
+  'payments.method.stripe': NoArguments;
   'payments.notFound.next': NoArguments;
   'payments.notFound.title': NoArguments;
   'payments.order.continue': NoArguments;
@@ -3157,6 +3159,11 @@ export interface MessageArguments {
   'payments.progress.underpaid': NoArguments;
   'payments.progress.waiting': NoArguments;
   'payments.progress.waitingNext': NoArguments;
+  'payments.provider.crypto': NoArguments;
+  'payments.provider.cryptoSummary': NoArguments;
+  'payments.provider.paypalSummary': NoArguments;
+  'payments.provider.sandboxSummary': NoArguments;
+  'payments.provider.stripeSummary': NoArguments;
   'payments.purpose.donation': NoArguments;
   'payments.purpose.gift': NoArguments;
   'payments.purpose.subscription': NoArguments;

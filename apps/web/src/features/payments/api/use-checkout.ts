@@ -5,6 +5,7 @@ import { ApiProblem, call, type Request } from '@/lib/api.ts';
 import { pollInterval } from '@/lib/query.ts';
 import { randomId } from '@/lib/random-id.ts';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
+import { providerName } from '../shared/provider-texts.ts';
 
 const POLL_MS = 2_000;
 
@@ -74,10 +75,13 @@ export function useOpenCheckout(from: string | undefined) {
   return { ...open, isLeaving };
 }
 
-/** Names of payment providers for people, as sent by the server. */
+/** Names of payment providers for people. */
 export function useProviderNames(): (provider: string, unknown?: string) => string {
   const providers = usePaymentProviders();
-  return (provider, unknown = provider) => providers.find(({ name }) => name === provider)?.label ?? unknown;
+  return (provider, unknown = provider) => {
+    const known = providers.find(({ name }) => name === provider);
+    return known ? providerName(provider, known.label) : unknown;
+  };
 }
 
 export const ProviderName = ({ of }: { of: string }) => useProviderNames()(of);

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Radios } from '@/ui/forms/radios.tsx';
 import { type PaymentMethodOption, usePaymentMethods, useProviderNames } from '../api/use-checkout.ts';
+import { methodName } from '../shared/provider-texts.ts';
 
 interface OrderFormProps {
   purpose: Purpose;
@@ -102,7 +103,7 @@ function Form({
           options={methods.map(({ method, label, isTest }) => [
             method,
             <span key={method} className="flex flex-wrap items-center justify-between gap-2">
-              {label}
+              {methodName(method, label)}
               {isTest && <Badge tone="amber">{t('payments.test.badge')}</Badge>}
             </span>,
           ])}

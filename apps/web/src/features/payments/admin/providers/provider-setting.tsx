@@ -8,13 +8,16 @@ import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
+import { providerName, providerSummary } from '../../shared/provider-texts.ts';
 import { KeysForm } from './keys-form.tsx';
 
 /** One provider: its state, its keys, and the webhooks that it must send. */
-export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
-  const { label, summary, isTest, keysFrom, fields } = provider;
+export function ProviderSetting({ provider: given }: { provider: ProviderStatus }) {
+  const { name, isTest, keysFrom, fields } = given;
+  const label = providerName(name, given.label);
+  const provider = { ...given, label };
   return (
-    <Setting title={label} lead={summary}>
+    <Setting title={label} lead={providerSummary(name, given.summary)}>
       <div className="flex flex-col gap-6">
         <p className="flex flex-wrap items-center gap-2">
           <StateBadge {...provider} />

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
+import { providerName } from '../../shared/provider-texts.ts';
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -56,7 +57,7 @@ export function ReconciliationForm() {
           >
             {usable.map(({ name, label }) => (
               <option key={name} value={name}>
-                {label}
+                {providerName(name, label)}
               </option>
             ))}
           </Select>

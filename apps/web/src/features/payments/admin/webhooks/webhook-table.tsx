@@ -11,6 +11,7 @@ import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ProviderName, usePaymentProviders } from '../../api/use-checkout.ts';
+import { providerName } from '../../shared/provider-texts.ts';
 import { WEBHOOK_BADGES, WebhookBadge } from '../../shared/statuses.tsx';
 import { ProviderId } from '../charges/charge-parts.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -81,7 +82,7 @@ export function WebhookTable({ search, onSearch }: Searched) {
           value={filter.provider}
           options={{
             '': t('payments.table.allStatuses'),
-            ...Object.fromEntries(providers.map(({ name, label }) => [name, label])),
+            ...Object.fromEntries(providers.map(({ name, label }) => [name, providerName(name, label)])),
           }}
           onChange={(provider) => onSearch(refine(search, { provider }))}
         />
