@@ -6,7 +6,6 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -22,12 +21,14 @@ import {
   THEMES,
   WIDTHS,
 } from './lib/gallery/pictures.ts';
-import { watchRequests } from './lib/settled.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** A live stream keeps requesting; its page is shown after as long. */
 const SETTLE_MS = 5_000;
+/** The height of a window, where a page is not longer. */
 const HEIGHT = 900;
+/** Higher pictures take long, and nobody scrolls through them. */
+const MAX_HEIGHT = 6_000;
 
 const { values } = parseArgs({
   options: {
@@ -72,17 +73,18 @@ async function openContext(
 async function takePictures(page: Page, { name }: Subject, url: string, language: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const settled = watchRequests(page);
     await page.goto(url);
     await page.locator('h1').first().waitFor({ state: 'attached' });
-    const shown = await page.locator('html').getAttribute('lang');
-    if (shown !== language) throw new Error(`the page is in ${shown}, which the product offers instead`);
-    await Promise.race([settled(), delay(SETTLE_MS)]);
+    // The page of a language that the product does not offer stays in another.
+    await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined);
+    // A window as high as the page: in a longer picture, bars at the bottom of the window would cover the middle.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT, Math.max(HEIGHT, height)) });
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });
       await page.screenshot({
         path: join(values.output, fileName(name, width, theme, language)),
-        fullPage: true,
         animations: 'disabled',
       });
     }
