@@ -1,7 +1,11 @@
 import { Tabs as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { pageDirection } from '@/lib/browser/direction.ts';
 
-export const Tabs = Primitive.Root;
+/** In the direction of the page, which the primitive does not read. */
+export const Tabs = (props: ComponentProps<typeof Primitive.Root>) => (
+  <Primitive.Root dir={pageDirection()} {...props} />
+);
 
 export function TabsList(props: ComponentProps<typeof Primitive.List>) {
   return <Primitive.List className="flex gap-1 rounded-control bg-surface-2 p-1" {...props} />;

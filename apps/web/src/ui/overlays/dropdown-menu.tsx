@@ -1,10 +1,14 @@
 import { clsx } from 'clsx';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, useEffect } from 'react';
+import { pageDirection } from '@/lib/browser/direction.ts';
 import type { Opening } from './menu-on-demand.tsx';
 import { FLOATING, FLOATING_LOOK, usePortalContainer } from './portal.ts';
 
-export const DropdownMenu = Primitive.Root;
+/** In the direction of the page, which the primitive does not read. */
+export const DropdownMenu = (props: ComponentProps<typeof Primitive.Root>) => (
+  <Primitive.Root dir={pageDirection()} {...props} />
+);
 export const DropdownMenuTrigger = Primitive.Trigger;
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
@@ -30,7 +34,7 @@ export function OnDemandMenuContent({ opening, ...content }: OnDemandMenuContent
   const { open, setOpen, buttonId, onReady } = opening;
   useEffect(onReady, [onReady]);
   return (
-    <Primitive.Root open={open} onOpenChange={setOpen}>
+    <DropdownMenu open={open} onOpenChange={setOpen}>
       <Primitive.Trigger asChild>
         <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
       </Primitive.Trigger>
@@ -42,7 +46,7 @@ export function OnDemandMenuContent({ opening, ...content }: OnDemandMenuContent
           document.getElementById(buttonId)?.focus();
         }}
       />
-    </Primitive.Root>
+    </DropdownMenu>
   );
 }
 
@@ -80,7 +84,7 @@ export function DropdownMenuCheckboxItem({
         aria-hidden="true"
         className="ms-auto flex h-5 w-8 shrink-0 items-center rounded-full bg-surface-3 p-0.5 transition-colors group-data-[state=checked]:bg-accent"
       >
-        <span className="size-4 rounded-full bg-ink transition-transform group-data-[state=checked]:translate-x-3 group-data-[state=checked]:bg-on-accent" />
+        <span className="size-4 rounded-full bg-ink transition-transform group-data-[state=checked]:translate-x-3 rtl:group-data-[state=checked]:-translate-x-3 group-data-[state=checked]:bg-on-accent" />
       </span>
     </Primitive.CheckboxItem>
   );
