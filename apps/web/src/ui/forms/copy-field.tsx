@@ -62,7 +62,7 @@ export function CopyField({
       <span className="font-medium text-sm">{label}</span>
       <div
         className={clsx(
-          'flex items-center gap-1 rounded-control p-1 pl-3',
+          'flex items-center gap-1 rounded-control p-1 ps-3',
           onSurface ? 'bg-ground' : 'bg-surface-2',
         )}
       >

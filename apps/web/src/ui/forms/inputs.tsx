@@ -47,13 +47,13 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
 export function Select({ className, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...rest} className={clsx(controlLook, 'appearance-none pr-10', className)}>
+      <select {...rest} className={clsx(controlLook, 'appearance-none pe-10', className)}>
         {children}
       </select>
       <ChevronDown
         size={18}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-muted"
       />
     </span>
   );
@@ -75,14 +75,14 @@ export function PasswordInput({ className, what = t('ui.password'), ...rest }: P
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className={clsx('pr-12', className)}
+        className={clsx('pe-12', className)}
       />
       <button
         type="button"
         aria-label={t('ui.copy.showWhat', { what })}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-ink"
+        className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-ink"
       >
         <Icon size={18} aria-hidden="true" />
       </button>

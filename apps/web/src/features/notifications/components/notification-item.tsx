@@ -97,7 +97,7 @@ function ActorAvatar({ notification: { actor, icon } }: Pick<NotificationItemPro
     <span className="relative size-10 shrink-0">
       <Avatar name={actor.displayName} src={actor.avatarUrl} size={40} />
       <span
-        className={`absolute -right-1 -bottom-1 flex size-5 items-center justify-center rounded-full ring-2 ring-surface-2 ${tone}`}
+        className={`absolute -end-1 -bottom-1 flex size-5 items-center justify-center rounded-full ring-2 ring-surface-2 ${tone}`}
       >
         <Icon size={11} aria-hidden="true" />
       </span>
