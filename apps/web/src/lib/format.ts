@@ -23,16 +23,25 @@ export const formatNumberOf = (count: number, noun: string): string =>
 /** The count of viewers for titles and screen readers. */
 export const formatViewers = (count: number): string => t('lib.viewers', { count });
 
-/** `850 kbps`, `6.2 Mbps`. */
-export function formatBitrate(kbps: number): string {
-  return kbps < 1000 ? `${Math.round(kbps)} kbps` : `${(kbps / 1000).toFixed(1)} Mbps`;
+/** A figure with its unit, which stays behind it in a right-to-left line as well: isolated (UAX 9, section 2.4). */
+function measure(amount: number, unit: string, decimals = 0): string {
+  const format = numberFormat(locale(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  });
+  const text = `${format.format(amount)} ${unit}`;
+  return locale().startsWith('ar') ? `\u2066${text}\u2069` : text;
 }
+
+/** `850 kbps`, `6.2 Mbps`. */
+export const formatBitrate = (kbps: number): string =>
+  kbps < 1000 ? measure(kbps, 'kbps') : measure(kbps / 1000, 'Mbps', 1);
 
 /** `1.4 s`, `12 s`, `2 min`: a latency in seconds, with no more digits than are useful. */
 export function formatLatency(seconds: number): string {
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  return `${Math.round(seconds / 60)} min`;
+  if (seconds < 10) return measure(seconds, 's', 1);
+  return seconds < 60 ? measure(seconds, 's') : measure(seconds / 60, 'min');
 }
 
 /** Formats seconds as a clock: `0:07`, `12:04`, `3:09:41`. */

@@ -7,7 +7,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { namesOf } from '../../../message-keys.ts';
 import { formatDay } from '../dates.ts';
-import { formatCount, formatRelative } from '../format.ts';
+import { formatBitrate, formatCount, formatRelative } from '../format.ts';
+import { formatBytes } from '../format-bytes.ts';
 import { setLanguage } from './choose-language.ts';
 import { t } from './t.ts';
 import { Text } from './text.tsx';
@@ -43,8 +44,11 @@ it('formats counts, dates and relative times by the language, with Latin digits 
   ]);
   await load('de');
   expect([formatDay(at), formatRelative(at, now)]).toEqual(['21.11.2026', 'vor 3 Stunden']);
+  expect([formatBytes(3.4e9), formatBitrate(6240)]).toEqual(['3,4\u00a0GB', '6,2 Mbps']);
   await load('ar');
   expect(formatRelative(at, now)).toBe('قبل 3 ساعات');
+  // The unit stays to the right of its figure, as in other languages.
+  expect(formatBitrate(6240)).toBe('\u20666.2 Mbps\u2069');
 });
 
 it('has a file for each language with the messages of its catalogue', async () => {

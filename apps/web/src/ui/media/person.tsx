@@ -59,7 +59,9 @@ export function Person({ showsUsername = false, children, ...name }: PersonProps
           <Name {...name} />
         </span>
         {showsUsername && person && (
-          <span className="rows:min-w-24 text-muted text-xs">@{person.username}</span>
+          <span className="rows:min-w-24 text-muted text-xs">
+            <bdi>@{person.username}</bdi>
+          </span>
         )}
         {children}
       </div>

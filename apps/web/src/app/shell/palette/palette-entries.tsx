@@ -146,7 +146,9 @@ function useChannels(words: string): PaletteGroup[] {
     content: (
       <>
         <Name of={streamer} />
-        <span className="min-w-0 flex-1 truncate text-muted">@{streamer.username}</span>
+        <span className="min-w-0 flex-1 truncate text-muted">
+          <bdi>@{streamer.username}</bdi>
+        </span>
         <span className="text-muted tabular-nums">
           {t('ui.followers', { count: followers, shown: formatCount(followers) })}
         </span>

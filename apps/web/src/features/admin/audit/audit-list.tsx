@@ -11,7 +11,9 @@ import { actionLabel, detailLines } from './audit-words.ts';
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   if (!actor) return <span className="text-muted">{t('admin.audit.commandLine')}</span>;
   return actor.username ? (
-    <span>@{actor.username}</span>
+    <span>
+      <bdi>@{actor.username}</bdi>
+    </span>
   ) : (
     <span className="text-muted">{t('ui.deletedAccount')}</span>
   );

@@ -100,7 +100,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function Subject({ subject: { kind, label } }: { subject: AuditEntry['subject'] }) {
-  if (kind === 'user' && label) return <span>@{label}</span>;
+  if (kind === 'user' && label)
+    return (
+      <span>
+        <bdi>@{label}</bdi>
+      </span>
+    );
   if (kind === 'stream' && label) return <bdi>{t('admin.audit.quoted', { title: label })}</bdi>;
   if (kind === 'page') return <span>{t('admin.audit.page', { name: label ?? '' })}</span>;
   return <span className="text-muted">{KINDS[kind] ?? label}</span>;

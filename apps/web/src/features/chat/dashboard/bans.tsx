@@ -18,7 +18,9 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
     cell: ({ username, displayName }) => (
       <>
         <bdi className="font-medium">{displayName || username}</bdi>{' '}
-        <span className="text-muted text-sm">@{username}</span>
+        <span className="text-muted text-sm">
+          <bdi>@{username}</bdi>
+        </span>
       </>
     ),
   },

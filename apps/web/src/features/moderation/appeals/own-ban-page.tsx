@@ -42,7 +42,9 @@ export function OwnBanPage({ token, signIn, rulesLink }: OwnBanPageProps) {
   return (
     <>
       <dl className="grid max-w-xl gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Fact label={t('moderation.ownBan.account')}>@{ban.username}</Fact>
+        <Fact label={t('moderation.ownBan.account')}>
+          <bdi>@{ban.username}</bdi>
+        </Fact>
         <Fact label={t('moderation.ownBan.banned')}>
           <Moment at={ban.at} />
         </Fact>

@@ -20,7 +20,11 @@ const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
       <span className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
         <span className="text-muted text-xs">{email}</span>
-        {username && <span className="text-muted text-xs">@{username}</span>}
+        {username && (
+          <span className="text-muted text-xs">
+            <bdi>@{username}</bdi>
+          </span>
+        )}
       </span>
     ),
   },

@@ -56,7 +56,9 @@ export function PublicProfile({ username, notFound, followers, actions, content 
             {profile.isVerified && <VerifiedBadge size={20} />}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
-            <span>@{profile.username}</span>
+            <span>
+              <bdi>@{profile.username}</bdi>
+            </span>
             {followers(profile)}
           </p>
         </div>

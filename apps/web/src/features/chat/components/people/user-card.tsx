@@ -164,7 +164,9 @@ function Identity({ message: { author }, person }: { message: ChatMessage; perso
             <bdi className="block truncate">{name}</bdi>
           </Link>
         </h3>
-        <p className="truncate text-muted">@{author.username}</p>
+        <p className="truncate text-muted">
+          <bdi>@{author.username}</bdi>
+        </p>
         {person ? (
           <p className="text-muted">
             {t('chat.person.joined', { day: formatDay(person.joinedAt) })}
