@@ -85,8 +85,9 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
           <Avatar name={name} src={streamer.avatarUrl} size={44} />
         </StreamerLink>
         <div className="min-w-0">
-          <p className="truncate font-display font-semibold text-base sm:text-lg">
-            <bdi>{stream.title}</bdi>
+          {/* Cut at the end of the title, whichever direction it is read in. */}
+          <p dir="auto" className="truncate font-display font-semibold text-base sm:text-lg rtl:text-right">
+            {stream.title}
           </p>
           <p className="flex items-center gap-1.5 text-sm opacity-90">
             <StreamerLink username={streamer.username} onOverlay>
