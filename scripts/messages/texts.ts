@@ -31,6 +31,7 @@ const NAMES = new Set([
   'Facebook',
   'FFmpeg',
   'JSON',
+  'Mbps',
   'MP4',
   'OBS',
   'Pro Studio',
