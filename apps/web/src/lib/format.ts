@@ -24,7 +24,7 @@ export const formatNumberOf = (count: number, noun: string): string =>
 export const formatViewers = (count: number): string => t('lib.viewers', { count });
 
 /** A figure with its unit, which stays behind it in a right-to-left line as well: isolated (UAX 9, section 2.4). */
-function measure(amount: number, unit: string, decimals = 0): string {
+export function formatMeasure(amount: number, unit: string, decimals = 0): string {
   const format = numberFormat(locale(), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -36,12 +36,12 @@ function measure(amount: number, unit: string, decimals = 0): string {
 
 /** `850 kbps`, `6.2 Mbps`. */
 export const formatBitrate = (kbps: number): string =>
-  kbps < 1000 ? measure(kbps, 'kbps') : measure(kbps / 1000, 'Mbps', 1);
+  kbps < 1000 ? formatMeasure(kbps, 'kbps') : formatMeasure(kbps / 1000, 'Mbps', 1);
 
 /** `1.4 s`, `12 s`, `2 min`: a latency in seconds, with no more digits than are useful. */
 export function formatLatency(seconds: number): string {
-  if (seconds < 10) return measure(seconds, 's', 1);
-  return seconds < 60 ? measure(seconds, 's') : measure(seconds / 60, 'min');
+  if (seconds < 10) return formatMeasure(seconds, 's', 1);
+  return seconds < 60 ? formatMeasure(seconds, 's') : formatMeasure(seconds / 60, 'min');
 }
 
 /** Formats seconds as a clock: `0:07`, `12:04`, `3:09:41`. */

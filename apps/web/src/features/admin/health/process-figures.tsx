@@ -1,6 +1,6 @@
 import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/contracts/admin';
 import { clsx } from 'clsx';
-import { formatBitrate, formatCount } from '@/lib/format.ts';
+import { formatBitrate, formatCount, formatMeasure } from '@/lib/format.ts';
 import { formatBytes } from '@/lib/format-bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
@@ -95,7 +95,7 @@ function metersOf(
     ofBytes(t('admin.process.liveMedia'), liveMedia, 'liveMedia'),
     {
       label: t('admin.process.eventLoop'),
-      value: `${Math.round(report.eventLoopDelayMs)} ms`,
+      value: formatMeasure(report.eventLoopDelayMs, 'ms'),
       note: t('admin.process.eventLoopNote'),
       exceeds: 'eventLoop',
     },

@@ -1,5 +1,6 @@
 import type { MetricName, MetricRating } from '@tributary/contracts/metrics';
 import { numberFormat } from '@tributary/messages/format';
+import { formatMeasure } from '@/lib/format.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 
@@ -22,13 +23,13 @@ export const RATINGS: Readonly<
   poor: { label: t('metrics.rating.poor'), tone: 'live' },
 };
 
-const fixed = (value: number, digits: number): string =>
-  numberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+const score = (value: number): string =>
+  numberFormat(locale(), { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(value);
 
 /** `0.082`, `640 ms`, `2.41 s`, in the language of the page. */
 export function formatMetric(name: MetricName, value: number): string {
-  if (name === 'CLS') return fixed(value, 3);
-  return value < 1000 ? `${Math.round(value)} ms` : `${fixed(value / 1000, 2)} s`;
+  if (name === 'CLS') return score(value);
+  return value < 1000 ? formatMeasure(value, 'ms') : formatMeasure(value / 1000, 's', 2);
 }
 
 /** A point of a trend; null if nothing was measured. */
