@@ -24,7 +24,7 @@ export function NotificationTable({ notifications, onChange }: NotificationTable
             <span className="sr-only">{t('preferences.notification')}</span>
           </th>
           {WAYS.map(({ way, label }) => (
-            <th key={way} scope="col" className="w-18 pb-2 text-center font-medium">
+            <th key={way} scope="col" className="w-18 px-1 pb-2 text-center font-medium">
               {label}
             </th>
           ))}
