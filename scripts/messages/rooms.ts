@@ -5,5 +5,4 @@
  * become a key: the check fails on a text elsewhere, and on a room of the list that has none left. Do not add a room.
  * The product offers other languages than English once the list is empty.
  */
-export const ROOMS_IN_ENGLISH: readonly string[] = [
-];
+export const ROOMS_IN_ENGLISH: readonly string[] = [];

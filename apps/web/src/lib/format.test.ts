@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  formatBitrate,
-  formatClock,
-  formatCount,
-  formatLatency,
-  formatRelative,
-  formatViewers,
-} from './format.ts';
+import { formatClock, formatCount, formatRelative, formatViewers } from './format.ts';
+import { formatBitrate, formatLatency } from './format-measure.ts';
 
 describe('formatCount', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { IngestHealthPoint } from '@tributary/contracts/live';
 import { Suspense } from 'react';
-import { formatBitrate } from '@/lib/format.ts';
+import { formatBitrate } from '@/lib/format-measure.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
