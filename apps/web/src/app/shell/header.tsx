@@ -81,7 +81,13 @@ function Account() {
         <RadioTower size={16} aria-hidden="true" />
         {t('ui.startStreaming')}
       </StartStreaming>
-      <StartStreaming variant="quiet" size="icon" aria-label={t('ui.startStreaming')} className="md:hidden">
+      {/* Visitors on phones find it in the menu, which leaves the name of the instance room beside Sign Up. */}
+      <StartStreaming
+        variant="quiet"
+        size="icon"
+        aria-label={t('ui.startStreaming')}
+        className={session.user ? 'md:hidden' : 'max-sm:hidden md:hidden'}
+      >
         <RadioTower size={18} aria-hidden="true" />
       </StartStreaming>
       {session.state === 'loading' ? (
