@@ -86,7 +86,7 @@ test('plays a stream for a viewer who waited on its page, at most seconds behind
 
 /** Routes the realtime socket of a page by way of the test, which passes on what the page sends. */
 async function realtimeOf(page: Page, connected: (tab: WebSocketRoute, server: WebSocketRoute) => void) {
-  await page.routeWebSocket(`**${REALTIME_PATH}`, (tab) => connected(tab, tab.connectToServer()));
+  await page.routeWebSocket(`**${REALTIME_PATH}*`, (tab) => connected(tab, tab.connectToServer()));
 }
 
 /** What can come late to a page that waits. Each is delayed until `started`, when the stream runs. */

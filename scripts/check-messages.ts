@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogues } from '../packages/messages/src/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../packages/messages/src/languages.ts';
-import { checkCatalogues, checkSchemas, checkTexts, checkUses } from './messages/check.ts';
+import { checkCatalogues, checkErrors, checkSchemas, checkTexts, checkUses } from './messages/check.ts';
 import { ROOMS_IN_ENGLISH } from './messages/rooms.ts';
 import { readContracts, readScreens, readServer } from './messages/sources.ts';
 import { KEYS_FILE, writeKeys } from './messages/write-keys.ts';
@@ -14,11 +14,13 @@ import { KEYS_FILE, writeKeys } from './messages/write-keys.ts';
 const catalogues = readCatalogues();
 const english = catalogues[SOURCE_LANGUAGE];
 const screens = readScreens();
+const server = readServer();
 const schemas = checkSchemas(readContracts(), english);
 const violations = [
   ...checkCatalogues(catalogues),
-  ...checkUses([...screens, ...readServer()], english, schemas.keys),
+  ...checkUses([...screens, ...server], english, schemas.keys),
   ...schemas.violations,
+  ...checkErrors(server),
   ...checkTexts(screens, ROOMS_IN_ENGLISH),
 ];
 // Types cannot be derived from messages that do not compile.

@@ -9,6 +9,7 @@ import { type Catalogues, readCatalogue, readCatalogues } from '@tributary/messa
 import { compileMessage } from '@tributary/messages/compile';
 import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
 import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import { isSchemaKey } from '@tributary/messages/schema-keys';
 import type { Plugin } from 'vite';
 import { usesOf } from '../../scripts/messages/uses.ts';
 
@@ -57,6 +58,14 @@ export function messageKeys(): Plugin {
     );
   };
 
+  /** The English messages of schemas, each with its translation. */
+  const schemasIn = (language: Language) =>
+    [...readCatalogue(language)]
+      .filter(([key]) => isSchemaKey(key))
+      .map(([key, text]) => [compileMessage(english.get(key) ?? '').message, compileMessage(text).message]);
+
+  const inJson = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+
   return {
     name: 'message-keys',
     // Before JSX becomes calls.
@@ -78,7 +87,7 @@ export const LANGUAGE_FILES = { ${files.join(', ')} };`;
       const language = LANGUAGES.find((one) => id === `\0${FILE}${one}`);
       if (!language) return null;
       // Engines read JSON in a string faster than the same object in a script.
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(messagesOf(language)))});`;
+      return `export default ${inJson(messagesOf(language))}; export const schemas = ${inJson(schemasIn(language))};`;
     },
     transform(code, id) {
       if (!/\/src\/.*\.tsx?$/.test(id) || id.includes('/node_modules/')) return null;

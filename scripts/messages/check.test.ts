@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCatalogues, checkSchemas, checkTexts, checkUses } from './check.ts';
+import { checkCatalogues, checkErrors, checkSchemas, checkTexts, checkUses } from './check.ts';
 import { writeKeys } from './write-keys.ts';
 
 const messages = (entries: Record<string, string>) => new Map(Object.entries(entries));
@@ -125,6 +125,31 @@ describe('checkSchemas', () => {
     expect(checkSchemas([contract(source)], english).violations).toEqual([
       'packages/contracts/src/chat/planted.ts:1: “Enter a planted fault.” belongs into schemas.json',
     ]);
+  });
+});
+
+describe('checkErrors', () => {
+  const feature = (text: string) => ({ path: 'apps/server/src/features/chat/planted.errors.ts', text });
+
+  it.each([
+    [
+      'a definition',
+      "export const errors = defineErrors('chat', { full: ['conflict', 'The chat is full.'] });",
+    ],
+    ['an error', "throw new AppError('full', 'conflict', 'The chat is full.');"],
+    ['a field', "throw errors.full({ errors: [{ pointer: '/name', detail: 'The chat is full.' }] });"],
+    ['a text for later', "export const full = localized('The chat is full.');"],
+  ])('names a sentence in %s', (_place, source) => {
+    expect(checkErrors([feature(`${source} // AppError`)])).toEqual([
+      'apps/server/src/features/chat/planted.errors.ts:1: “The chat is full.” belongs into errors.json',
+    ]);
+  });
+
+  it('leaves errors for the log alone', () => {
+    const source = `throw new AppError('full', 'conflict', localized('errors.chat.full'), {
+        cause: failure });
+      throw new Error('The chat is broken.');`;
+    expect(checkErrors([feature(source)])).toEqual([]);
   });
 });
 

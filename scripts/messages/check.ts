@@ -3,6 +3,7 @@ import { type CompiledMessage, compileMessage } from '../../packages/messages/sr
 import { SOURCE_LANGUAGE } from '../../packages/messages/src/languages.ts';
 import { createTextMatcher } from '../../packages/messages/src/match-text.ts';
 import { isSchemaKey } from '../../packages/messages/src/schema-keys.ts';
+import { errorTextsOf } from './error-texts.ts';
 import { schemaTextsOf } from './schema-texts.ts';
 import { textsOf } from './texts.ts';
 import { usesOf } from './uses.ts';
@@ -129,3 +130,11 @@ export function checkSchemas(contracts: readonly Source[], english: Messages) {
   );
   return { keys, violations };
 }
+
+/** A line for each sentence in the server's errors. */
+export const checkErrors = (server: readonly Source[]): string[] =>
+  server.flatMap(({ path, text }) =>
+    errorTextsOf(path, text).map(
+      (found) => `${path}:${found.line}: “${found.text}” belongs into errors.json`,
+    ),
+  );

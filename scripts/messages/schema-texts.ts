@@ -6,7 +6,7 @@ import type { FoundText } from './texts.ts';
 /** Properties and methods whose sentences describe the API, which developers read. */
 const DESCRIPTIONS = new Set(['describe', 'description', 'summary', 'meta']);
 
-const isSentence = (text: string): boolean => /^[\p{Lu}“].*\s.*[.!?]$/su.test(text);
+export const isSentence = (text: string): boolean => /^[\p{Lu}“].*\s.*[.!?]$/su.test(text);
 
 /**
  * @param source of contracts

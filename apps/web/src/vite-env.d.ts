@@ -5,9 +5,15 @@ declare module 'virtual:message-files' {
   import type { Message } from '@tributary/messages/format';
   import type { Language } from '@tributary/messages/languages';
 
+  interface LanguageFile {
+    readonly default: Readonly<Record<string, Message>>;
+    /** The English messages of schemas, each with its translation. */
+    readonly schemas: readonly (readonly [english: Message, translated: Message])[];
+  }
+
   /** Whether the product offers other languages than English. */
   export const HAS_LANGUAGES: boolean;
   export const LANGUAGE_FILES: Readonly<
-    Partial<Record<Language, () => Promise<{ default: Readonly<Record<string, Message>> }>>>
+    Partial<Record<Language, () => Promise<LanguageFile>>>
   >;
 }

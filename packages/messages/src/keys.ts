@@ -1361,6 +1361,7 @@ export interface MessageArguments {
   'errors.http.no_such_field': NoArguments;
   'errors.http.not_found': NoArguments;
   'errors.http.rate_limited': NoArguments;
+  'errors.http.too_many_actions': NoArguments;
   'errors.http.unsupported_media_type': NoArguments;
   'errors.identity.email_taken': NoArguments;
   'errors.identity.enter_password': NoArguments;

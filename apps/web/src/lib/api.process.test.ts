@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, call } from './api.ts';
+import { setLanguage } from './messages/choose-language.ts';
 
 interface Seen {
   method: string | undefined;
   url: string | undefined;
   type: string | undefined;
+  language: string | undefined;
   body: string;
 }
 
@@ -24,7 +26,13 @@ async function textOf(request: IncomingMessage): Promise<string> {
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const { method, url, headers } = request;
-    seen = { method, url, type: headers['content-type'], body: await textOf(request) };
+    seen = {
+      method,
+      url,
+      type: headers['content-type'],
+      language: headers['accept-language'],
+      body: await textOf(request),
+    };
     response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,6 +77,14 @@ describe('call', () => {
     });
     expect(seen).toMatchObject({ method: 'GET', url: '/api/streamers/a%2Fb/streams/%C3%A9%3F' });
     expect(seen?.type).toBeUndefined();
+  });
+
+  it('asks for texts in the language of the page', async () => {
+    answer = json({ streams: [] });
+    setLanguage('ar', {});
+    await call('GET /api/streams/featured');
+    setLanguage('en', {});
+    expect(seen?.language).toBe('ar-u-nu-latn');
   });
 
   it('sends a body as JSON', async () => {

@@ -1,6 +1,7 @@
 import type * as contracts from '@tributary/contracts/all';
 import type { Endpoint, Problem } from '@tributary/contracts/shared';
 import type { z } from 'zod';
+import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 
 type Contracts = typeof contracts;
@@ -163,6 +164,7 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
       ...init,
       headers: {
         accept: 'application/json',
+        'accept-language': locale(),
         ...(init.body ? { 'content-type': 'application/json' } : {}),
       },
     });

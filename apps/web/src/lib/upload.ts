@@ -1,4 +1,5 @@
 import { ApiProblem, problemOf } from './api.ts';
+import { locale } from './messages/language.ts';
 
 /**
  * Sends a file as the body of a PUT and reports progress, which fetch can't.
@@ -11,6 +12,7 @@ export function upload(path: string, file: File, onProgress: (share: number) => 
   const request = new XMLHttpRequest();
   request.open('PUT', path);
   request.setRequestHeader('accept', 'application/json');
+  request.setRequestHeader('accept-language', locale());
   request.setRequestHeader('content-type', file.type || 'application/octet-stream');
   request.upload.addEventListener('progress', ({ loaded, total }) =>
     onProgress(total > 0 ? loaded / total : 0),

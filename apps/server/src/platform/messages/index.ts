@@ -16,4 +16,4 @@ export {
   written,
 } from './texts.ts';
 export { dateText, dayText, durationText, momentText } from './values.ts';
-export { languageOf, statedLanguage, wantedLanguages } from './wanted-languages.ts';
+export { languageOf, languageOfSocket, statedLanguage, wantedLanguages } from './wanted-languages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOf, localize, localized, textIn, wantedLanguages } from './index.ts';
+import { languageOf, languageOfSocket, localize, localized, textIn, wantedLanguages } from './index.ts';
 
 describe('textIn', () => {
   it('writes a message in a language, with its arguments', () => {
@@ -48,5 +48,16 @@ describe('languageOf', () => {
     [undefined, 'en'],
   ])('answers %j in a language of the catalogues, or else in English', (header, language) => {
     expect(languageOf({ headers: { 'accept-language': header } })).toBe(language);
+  });
+});
+
+describe('languageOfSocket', () => {
+  it.each([
+    ['/api/realtime?language=ar-u-nu-latn', 'de', 'ar'],
+    ['/api/realtime?language=klingon', 'de', 'de'],
+    ['/api/realtime', 'fr', 'fr'],
+    ['/api/realtime?language=', undefined, 'en'],
+  ])('is that of the address, or else of the browser: %s, %s', (url, header, language) => {
+    expect(languageOfSocket({ url, headers: { 'accept-language': header } })).toBe(language);
   });
 });

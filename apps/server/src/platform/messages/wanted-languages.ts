@@ -27,6 +27,20 @@ export function statedLanguage(header: string | null | undefined): Language | nu
   return wanted.length === 0 ? null : chooseLanguage(wanted, ANSWERED_LANGUAGES);
 }
 
+interface Request {
+  readonly headers: { readonly 'accept-language'?: string | undefined };
+}
+
 /** The language that a request is answered in. */
-export const languageOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Language =>
+export const languageOf = ({ headers }: Request): Language =>
   chooseLanguage(wantedLanguages(headers['accept-language']), ANSWERED_LANGUAGES);
+
+/** The language of a socket: that of `?language=de`, since pages cannot set its headers, or else that of the browser. */
+export function languageOfSocket({
+  url = '',
+  headers,
+}: Request & { readonly url?: string | undefined }): Language {
+  const given = new URLSearchParams(url.split('?')[1]).get('language');
+  const wanted = wantedLanguages(headers['accept-language']);
+  return chooseLanguage(given === null ? wanted : [given, ...wanted], ANSWERED_LANGUAGES);
+}

@@ -12,6 +12,7 @@ import type { UserId } from '@tributary/contracts/shared';
 import { WebSocketServer } from 'ws';
 import type { AccessTokens } from '../access-tokens/index.ts';
 import type { Bus } from '../bus/index.ts';
+import { languageOfSocket } from '../messages/index.ts';
 import { networkOf } from '../network/network.ts';
 import { countNetwork } from '../network/network-rate.ts';
 import type { ViewerLimits } from '../network/viewer-limits.ts';
@@ -254,7 +255,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const authenticated = await authenticate(request.headers);
     server.handleUpgrade(request, socket, head, (ws) => {
       const clientId = limits.limitClientId(socket, network, identify(request).id);
-      const holder = { clientId, network, ...authenticated };
+      const holder = { clientId, network, language: languageOfSocket(request), ...authenticated };
       connections.add(new Connection(ws, socket, holder, { onMessage, onClose }));
     });
   }

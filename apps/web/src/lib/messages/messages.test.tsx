@@ -5,6 +5,7 @@ import type { Language } from '@tributary/messages/languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
+import { Field } from '@/ui/forms/field.tsx';
 import { namesOf } from '../../../message-keys.ts';
 import { formatDay } from '../dates.ts';
 import { formatCount, formatRelative } from '../format.ts';
@@ -14,8 +15,10 @@ import { setLanguage } from './choose-language.ts';
 import { t } from './t.ts';
 import { Text } from './text.tsx';
 
-const load = async (language: Language) =>
-  setLanguage(language, (await LANGUAGE_FILES[language]?.())?.default ?? {});
+const load = async (language: Language) => {
+  const file = await LANGUAGE_FILES[language]?.();
+  setLanguage(language, file?.default ?? {}, file?.schemas);
+};
 
 afterEach(() => setLanguage('en', {}));
 
@@ -25,6 +28,20 @@ it('writes English without a file, and any other language from its file', async 
   expect(t('ui.copy.copied', { what: 'Link' })).toBe('Link kopiert');
   await load('ar');
   expect(t('ui.duration.days', { count: 2 })).toBe('يومان');
+});
+
+it('writes the sentences of schemas in the language of the page, and leaves any other text alone', async () => {
+  const shown = (error: string) =>
+    renderToStaticMarkup(
+      <Field label="x" error={error}>
+        {() => null}
+      </Field>,
+    ).replaceAll(/<[^>]*>/g, '');
+  expect(shown('Use at most 5,000 characters.')).toBe('xUse at most 5,000 characters.');
+  await load('de');
+  expect(shown('Use at most 5,000 characters.')).toBe('xNutze höchstens 5.000 Zeichen.');
+  expect(shown('Enter at most 8,00\u00a0€.')).toBe('xGib höchstens 8,00\u00a0€ ein.');
+  expect(shown('Dieser Name ist vergeben.')).toBe('xDieser Name ist vergeben.');
 });
 
 it('puts elements inside a sentence', async () => {

@@ -1,4 +1,5 @@
 import { REALTIME_PATH, REALTIME_SUBPROTOCOL, REALTIME_TOKEN_PREFIX } from '@tributary/contracts/realtime';
+import { locale } from '../messages/language.ts';
 import { type SessionClient, session } from '../session/index.ts';
 import { RealtimeClient } from './client.ts';
 import { browserSignals } from './page-signals.ts';
@@ -14,7 +15,8 @@ export function realtime(): RealtimeClient {
     ready: () => refreshedToken(session()),
     connect: () =>
       new WebSocket(
-        new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws')),
+        // Browsers let no page set a header of a socket.
+        new URL(`${REALTIME_PATH}?language=${locale()}`, location.href.replace(/^http/, 'ws')),
         protocolsFor(session().heldToken),
       ),
     signals: browserSignals,

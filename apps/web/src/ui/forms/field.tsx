@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { schemaText } from '@/lib/messages/schema-text.ts';
 
 /** The attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
@@ -36,7 +37,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         {error ? (
           <span className="flex gap-1.5 text-live">
             <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-            {error}
+            {schemaText(error)}
           </span>
         ) : (
           hint && <span className="text-muted">{hint}</span>

@@ -7,6 +7,7 @@ import {
   type ServerMessage,
 } from '@tributary/contracts/realtime';
 import type { RawData, WebSocket } from 'ws';
+import type { Language } from '../../messages/index.ts';
 import { TokenBucket } from '../../network/token-bucket.ts';
 import type { ActionConnection, Principal } from '../topics/topics.ts';
 import { textFrame } from './text-frame.ts';
@@ -26,6 +27,8 @@ export interface ConnectionHolder {
   readonly clientId: string;
   /** The network that budgets are counted for. */
   readonly network: string;
+  /** The language of refusals. */
+  readonly language: Language;
   readonly principal: Principal;
   /** When the database was read for the principal. */
   readonly authenticatedAtMs: number;
@@ -36,6 +39,7 @@ export class Connection implements ActionConnection {
   readonly id = randomUUID();
   readonly clientId: string;
   readonly network: string;
+  readonly language: Language;
   /** Replaced as a whole on each authentication. */
   principal: Principal;
   authenticatedAtMs: number;
@@ -53,13 +57,14 @@ export class Connection implements ActionConnection {
   constructor(
     socket: WebSocket,
     stream: Duplex,
-    { clientId, network, principal, authenticatedAtMs }: ConnectionHolder,
+    { clientId, network, language, principal, authenticatedAtMs }: ConnectionHolder,
     events: ConnectionEvents,
   ) {
     this.#socket = socket;
     this.#stream = stream;
     this.clientId = clientId;
     this.network = network;
+    this.language = language;
     this.principal = principal;
     this.authenticatedAtMs = authenticatedAtMs;
     this.#events = events;

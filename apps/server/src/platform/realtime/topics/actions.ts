@@ -1,5 +1,6 @@
 import type { ClientMessage, TransportRefusal } from '@tributary/contracts/realtime';
 import { AppError } from '../../errors.ts';
+import { localize, schemaText, textIn } from '../../messages/index.ts';
 import { countNetwork } from '../../network/network-rate.ts';
 import type { ExpiringStore } from '../../shared-state/index.ts';
 import type { Connection } from '../sockets/connection.ts';
@@ -34,7 +35,10 @@ export async function act(
     const handle = actions[name];
     if (action === undefined || handle === undefined) return refuse('unknown_action');
     const parsed = action.data.safeParse(data);
-    if (!parsed.success) return refuse('invalid', parsed.error.issues[0]?.message);
+    if (!parsed.success) {
+      const sentence = parsed.error.issues[0]?.message;
+      return refuse('invalid', sentence && localize(schemaText(sentence, ''), connection.language));
+    }
     const { principal, clientId, network } = connection;
     const { perMinute } = action;
     const of = `${contract.name} ${name}`;
@@ -42,12 +46,12 @@ export async function act(
     const rate = { of, network, windowMs: WINDOW_MS, max: perMinute.network };
     const everybody = await countNetwork(budgets, rate);
     if (person.count > perMinute.person || everybody.count > perMinute.network) {
-      return refuse('limited', 'Too many requests. Wait a moment, then try again.');
+      return refuse('limited', textIn(connection.language, 'errors.http.too_many_actions'));
     }
     const result = await handle({ key: opened.key, connection }, parsed.data);
     connection.send({ type: 'ack', id, data: action.result?.parse(result) });
   } catch (error) {
-    if (error instanceof AppError) return refuse(error.code, error.message);
+    if (error instanceof AppError) return refuse(error.code, localize(error.text, connection.language));
     onError(error, `the action ${name} of the topic ${topic}`);
     refuse('unexpected');
   }

@@ -2,6 +2,7 @@
 import { UPLOADS_PATH } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
 import { ApiProblem, problemOf } from '@/lib/api.ts';
+import { locale } from '@/lib/messages/language.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
@@ -20,7 +21,11 @@ async function ask(
 ): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { method, headers: { ...TUS, ...headers }, ...options });
+    answer = await fetch(path, {
+      method,
+      headers: { ...TUS, 'accept-language': locale(), ...headers },
+      ...options,
+    });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiProblem(problemOf(0, undefined), { cause });
