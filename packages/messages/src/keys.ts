@@ -2854,6 +2854,16 @@ export interface MessageArguments {
   'notifications.unsubscribe': NoArguments;
   'notifications.unsubscribe.done': { label: string };
   'notifications.unsubscribe.lead': NoArguments;
+  'page.about': { access: OtherKeyword | 'sold'; costs: string; name: string; seconds: string };
+  'page.about.donations': NoArguments;
+  'page.about.fee': { fee: string; name: string };
+  'page.about.free': { name: string };
+  'page.about.noFee': { name: string };
+  'page.about.offers': { name: string; offers: string };
+  'page.about.subscriptions': NoArguments;
+  'page.about.tickets': NoArguments;
+  'page.rules': { answer: 'mail' | OtherKeyword; name: string };
+  'page.testMoney': NoArguments;
   'pages.about': NoArguments;
   'pages.banned': NoArguments;
   'pages.contact': NoArguments;

@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { PERSONAL, route } from '#platform/http/route.ts';
+import { languageOf } from '#platform/messages/index.ts';
 import { networkOf } from '#platform/network/network.ts';
 import type { Contact } from './contact.service.ts';
 import type { Pages } from './pages.service.ts';
@@ -22,9 +23,11 @@ export function pagesRoutes(
   contact: Contact,
   recordExport: RecordExport,
 ): void {
-  route(app, getPage, ({ params }) => pages.find(params.slug));
+  route(app, getPage, ({ params, request }) => pages.find(params.slug, languageOf(request)));
   route(app, putPage, ({ params, body, actor }) => pages.put(params.slug, { ...body, by: actor }));
-  route(app, restorePage, ({ params, actor }) => pages.restore(params.slug, actor));
+  route(app, restorePage, ({ params, actor, request }) =>
+    pages.restore(params.slug, actor, languageOf(request)),
+  );
 
   route(app, getContactTicket, ({ reply }) => {
     reply.header('cache-control', PERSONAL);

@@ -1,5 +1,6 @@
 /** Information pages, with default texts until an admin edits them. */
 import type { Page, PageSlug } from '@tributary/contracts/pages';
+import type { Language } from '@tributary/messages/languages';
 import type { PaymentsFeature } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
@@ -10,11 +11,12 @@ import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';
 
 export interface Pages {
-  find(slug: PageSlug): Promise<Page>;
+  /** @param language the language of a default text; a page that an admin has edited is shown as it is */
+  find(slug: PageSlug, language: Language): Promise<Page>;
   /** @throws AppError `page_changed` if the page is no longer at `version` */
   put(slug: PageSlug, edit: { body: string; version: number; by: Actor }): Promise<Page>;
   /** Restores the default text. Idempotent. */
-  restore(slug: PageSlug, by: Actor): Promise<Page>;
+  restore(slug: PageSlug, by: Actor, language: Language): Promise<Page>;
 }
 
 export interface PagesServiceOptions {
@@ -46,17 +48,17 @@ export function createPagesService({
     };
   }
 
-  const defaultPage = async (slug: PageSlug): Promise<Page> => ({
+  const defaultPage = async (slug: PageSlug, language: Language): Promise<Page> => ({
     slug,
-    body: defaultText(slug, await readFacts()),
+    body: defaultText(slug, await readFacts(), language),
     version: 0,
     updatedAt: TEXTS_UPDATED_AT,
   });
 
   return {
-    async find(slug) {
+    async find(slug, language) {
       const edited = await db.read((reader) => repo.findPage(reader, slug));
-      return edited ? toPage(slug, edited) : defaultPage(slug);
+      return edited ? toPage(slug, edited) : defaultPage(slug, language);
     },
     async put(slug, edit) {
       const { by, version } = edit;
@@ -69,13 +71,13 @@ export function createPagesService({
       });
       return toPage(slug, edited);
     },
-    async restore(slug, by) {
+    async restore(slug, by, language) {
       await db.transact(async (tx) => {
         const version = await repo.deletePage(tx, slug);
         if (version === undefined) return;
         await audit(tx, { by, action: 'page.restored', kind: 'page', id: slug, before: { version } });
       });
-      return defaultPage(slug);
+      return defaultPage(slug, language);
     },
   };
 }

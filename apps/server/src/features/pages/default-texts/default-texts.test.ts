@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PAGE_SLUGS } from '@tributary/contracts/pages';
 import { PURPOSES } from '@tributary/contracts/payments';
+import { LANGUAGES } from '@tributary/messages/languages';
 import { expect, it } from 'vitest';
 import type { InstanceFacts } from './facts.ts';
 import { defaultText, TEXTS_UPDATED_AT } from './index.ts';
@@ -103,4 +104,19 @@ it('mentions email only if the instance sends it', () => {
   expect(full.faq).not.toContain('sends no email');
   for (const page of ['about', 'rules', 'terms', 'faq'])
     expect(bare[page]).not.toMatch(/by email|email you/i);
+});
+
+it('translates the rules and the page about the instance into every language', () => {
+  for (const slug of ['rules', 'about'] as const) {
+    const texts = LANGUAGES.map((language) => defaultText(slug, FULL, language));
+    expect(new Set(texts).size).toBe(LANGUAGES.length);
+    const linksIn = (text: string) => [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path).sort();
+    for (const text of texts) {
+      expect(text).toContain('River');
+      expect(linksIn(text)).toEqual(linksIn(full[slug] ?? ''));
+      expect(text.match(/^## /gm)).toHaveLength(full[slug]?.match(/^## /gm)?.length ?? 0);
+    }
+  }
+  expect(defaultText('rules', FULL, 'de')).toContain('Du bekommst die Antwort per E-Mail.');
+  expect(defaultText('rules', BARE, 'de')).not.toContain('E-Mail');
 });

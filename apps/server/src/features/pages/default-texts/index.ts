@@ -3,6 +3,7 @@
  * instance, so change them together with stored data and features.
  */
 import type { PageSlug } from '@tributary/contracts/pages';
+import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { about } from './about.ts';
 import { donations } from './donations.ts';
 import type { InstanceFacts } from './facts.ts';
@@ -16,7 +17,8 @@ export type { InstanceFacts } from './facts.ts';
 /** The date of the last change of these texts, which their pages show. */
 export const TEXTS_UPDATED_AT = '2026-11-28T12:00:00.000Z';
 
-const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts) => string>> = {
+/** The rules and the page about the instance are translated; the others are in English. */
+const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts, language: Language) => string>> = {
   about,
   rules,
   privacy,
@@ -25,8 +27,11 @@ const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts) => string>> = {
   faq,
 };
 
-export const defaultText = (slug: PageSlug, facts: InstanceFacts): string =>
-  TEXTS[slug]({ ...facts, name: escapeMarkdown(facts.name) }).trim();
+export const defaultText = (
+  slug: PageSlug,
+  facts: InstanceFacts,
+  language: Language = SOURCE_LANGUAGE,
+): string => TEXTS[slug]({ ...facts, name: escapeMarkdown(facts.name) }, language).trim();
 
 /** Escapes the instance's name, which can contain any characters. */
 function escapeMarkdown(text: string): string {
