@@ -105,3 +105,13 @@ it('returns the payer to the page that they came from', async () => {
   const checkout = (await rows('checkouts')).find((row) => row.id === id);
   expect(checkout?.status_path).toMatch(/\/billing\/checkout\?creator=.+&from=%2Fs%2Fcoral%2Flive%3Ft%3D90$/);
 });
+
+it('writes the receipt in the language of the request that asked for it', async () => {
+  const body = donation(await people.streamer(), GUEST);
+  const { id } = await payments.open(body, { userId: null, network: '192.0.2.1', language: 'de' });
+  await pay(id);
+  expect(mails).toMatchObject([{ language: 'de', subject: 'Dein Beleg von River' }]);
+  expect(mails[0]?.text).toMatch(/^Bezahlt am: 1\. \p{L}+ 2026 \(UTC\)$/mu);
+  const checkout = (await rows('checkouts')).find((one) => one.id === id);
+  expect(checkout).toMatchObject({ receipt_email: null, receipt_language: null });
+});

@@ -1,4 +1,5 @@
 import type { UserId } from '@tributary/contracts/shared';
+import type { Language } from '@tributary/messages/languages';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -59,6 +60,8 @@ export interface NewCheckout
   readonly idempotencyKey: string;
   readonly requestHash: string;
   readonly receiptEmail: string | null;
+  /** The language of the receipt; null without an address. */
+  readonly receiptLanguage?: Language | null;
 }
 
 /** @returns false if there is one with this idempotency key */
@@ -85,6 +88,7 @@ export async function insertCheckout(tx: Writer, checkout: NewCheckout): Promise
       details: JSON.stringify(checkout.details),
       status_path: checkout.statusPath,
       receipt_email: checkout.receiptEmail,
+      receipt_language: checkout.receiptLanguage ?? null,
       expires_at: checkout.expiresAt,
       read_at: checkout.createdAt,
       created_at: checkout.createdAt,
@@ -192,7 +196,7 @@ export async function clearReceiptEmailsBefore(tx: Writer, before: Date, limit: 
     .limit(limit);
   const { numUpdatedRows } = await tx
     .updateTable('checkouts')
-    .set({ receipt_email: null })
+    .set({ receipt_email: null, receipt_language: null })
     .where('id', 'in', old)
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -223,7 +227,7 @@ export const findAllOf = (db: Reader, payerId: UserId) =>
 export async function clearDetailsOf(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('checkouts')
-    .set({ details: sql`'{}'::jsonb`, description: '', receipt_email: null })
+    .set({ details: sql`'{}'::jsonb`, description: '', receipt_email: null, receipt_language: null })
     .where((where) => where.or([where('payer_id', '=', id), where('creator_id', '=', id)]))
     .execute();
 }

@@ -2,6 +2,7 @@ import { cancelCheckout, getCheckout, openCheckout } from '@tributary/contracts/
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '#platform/caller.ts';
 import { route } from '#platform/http/route.ts';
+import { languageOf } from '#platform/messages/index.ts';
 import { networkOf } from '#platform/network/network.ts';
 import type { CheckoutCookies } from './checkout-cookie.ts';
 import type { Checkouts } from './checkouts.service.ts';
@@ -18,7 +19,11 @@ export function checkoutRoutes(
 
   route(app, openCheckout, async ({ body, findCaller, request, reply }) => {
     const caller = await findCaller();
-    const opened = await open(body, { userId: caller?.userId ?? null, network: networkOf(request.ip) });
+    const opened = await open(body, {
+      userId: caller?.userId ?? null,
+      network: networkOf(request.ip),
+      language: languageOf(request),
+    });
     reply.header('set-cookie', cookies.headerFor(opened.id));
     return opened;
   });

@@ -1,5 +1,6 @@
 import type { CheckoutStatus, PaymentMethod, Purpose } from '@tributary/contracts/payments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
+import type { Language } from '@tributary/messages/languages';
 import type { ColumnType, Generated } from 'kysely';
 import type { ProviderName } from '../providers/provider.ts';
 
@@ -27,6 +28,7 @@ interface CheckoutsTable {
   status: Generated<CheckoutStatus>;
   reason: string | null;
   receipt_email: string | null;
+  receipt_language: Language | null;
   expires_at: Date;
   read_at: Date;
   subscription_as_of: Date | null;

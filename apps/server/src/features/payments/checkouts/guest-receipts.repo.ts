@@ -13,6 +13,7 @@ const receipts = (db: Reader, checkoutId: string) =>
       'c.currency',
       'c.is_test as isTest',
       'c.captured_at as capturedAt',
+      'o.receipt_language as language',
     ])
     .select((row) => row.ref('o.receipt_email').$notNull().as('email'))
     .where('o.id', '=', checkoutId)
@@ -27,5 +28,9 @@ export const findGuestReceipt = (db: Reader, checkoutId: string): Promise<GuestR
   receipts(db, checkoutId).executeTakeFirst();
 
 export async function clearReceiptEmail(tx: Writer, checkoutId: string): Promise<void> {
-  await tx.updateTable('checkouts').set({ receipt_email: null }).where('id', '=', checkoutId).execute();
+  await tx
+    .updateTable('checkouts')
+    .set({ receipt_email: null, receipt_language: null })
+    .where('id', '=', checkoutId)
+    .execute();
 }

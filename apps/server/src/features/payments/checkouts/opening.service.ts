@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CheckoutBody } from '@tributary/contracts/payments';
 import type { UserId } from '@tributary/contracts/shared';
+import type { Language } from '@tributary/messages/languages';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -22,6 +23,8 @@ const OPEN_MS = 30 * 60_000;
 export interface Payer {
   readonly userId: UserId | null;
   readonly network: string;
+  /** The language of the request. */
+  readonly language?: Language;
 }
 
 export interface OpenedCheckout {
@@ -91,6 +94,7 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
       const isNew = await repo.insertCheckout(tx, {
         ...checkout,
         receiptEmail,
+        receiptLanguage: receiptEmail === null ? null : (payer.language ?? null),
         idempotencyKey,
         requestHash: hash,
       });

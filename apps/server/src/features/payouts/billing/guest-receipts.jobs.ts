@@ -28,11 +28,20 @@ export const guestReceiptMails = ({ db, mailer, issuer, ...instance }: Options):
 
 /** The mail contains no text of the guest, since the address may belong to another person. */
 function receiptMail(
-  { email, receiptNumber, description, amountCents, currency, isTest, capturedAt }: GuestReceipt,
+  {
+    email,
+    receiptNumber,
+    description,
+    amountCents,
+    currency,
+    isTest,
+    capturedAt,
+    language: stated,
+  }: GuestReceipt,
   { issuedBy, publicUrl, instanceName }: Pick<Options, 'publicUrl' | 'instanceName'> & { issuedBy: string },
 ): Mail {
   const instance = instanceName;
-  const language = SOURCE_LANGUAGE;
+  const language = stated ?? SOURCE_LANGUAGE;
   const text = localized('mail.receipt.text', {
     description,
     amount: { minor: amountCents, currency },
