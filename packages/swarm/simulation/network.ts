@@ -129,7 +129,7 @@ class SimulatedChannel implements PeerChannel {
   close(): void {
     // A host that has vanished tells nobody.
     if (!this.#state.isOpen || !this.#from.isOnline) return;
-    // What was sent before still arrives.
+    // Messages that were sent before still arrive.
     this.#network.events.at(
       Math.max(this.#network.events.now(), this.#from.upFreeMs) + this.#delayMs + 1,
       () => {

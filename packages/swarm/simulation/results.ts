@@ -1,4 +1,4 @@
-/** What a simulation counts, from the end of its warm-up on. Bytes are real bytes. */
+/** The figures of a simulation from the end of its warm-up on. Bytes are real bytes. */
 import { BYTE_SCALE } from './population.ts';
 
 export interface SimulationResults {

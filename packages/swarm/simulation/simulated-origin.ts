@@ -71,7 +71,7 @@ export class SimulatedOrigin {
           if (isOver) return;
           isOver = true;
           cancel();
-          // What is on its way when the viewer aborts was sent in vain.
+          // An answer that is on its way when the viewer aborts was sent in vain.
           const elapsedMs = events.now() - beganMs;
           if (elapsedMs > answerMs / 2) this.#onBytes(size);
         };

@@ -1,4 +1,4 @@
-/** What peers of a swarm send, and manifests that travel through it. */
+/** The messages of peers in a swarm, and the manifests that travel through it. */
 import { decodeManifest, encodeManifest } from '../../../../packages/swarm/src/manifest/manifest-encoding.ts';
 import { ManifestError } from '../../../../packages/swarm/src/manifest/part-manifest.ts';
 import { addressKey } from '../../../../packages/swarm/src/media-address.ts';
@@ -53,7 +53,7 @@ const MANIFEST = Buffer.from(
 
 export const SWARM_ERRORS = [ProtocolError, ManifestError] as const;
 
-/** What is read has to be written as the same bytes: a message has one encoding. */
+/** A message has one encoding: when it was read, it is written as the same bytes. */
 function requireSame(input: Buffer, written: Uint8Array): void {
   if (!input.equals(written)) throw new Error('A message has two encodings.');
 }

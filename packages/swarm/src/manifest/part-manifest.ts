@@ -24,7 +24,7 @@ export interface PartManifest {
   readonly entries: readonly PartEntry[];
 }
 
-/** What travels: the encoding of a manifest, and the signature over it. */
+/** A manifest as it travels: its encoding, and the signature over it. */
 export interface SignedManifest {
   readonly encoded: Uint8Array<ArrayBuffer>;
   readonly signature: Uint8Array<ArrayBuffer>;

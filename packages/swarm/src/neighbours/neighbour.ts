@@ -1,4 +1,4 @@
-/** What this peer knows about another one that it is connected to, and what it holds for it. */
+/** A peer that this one is connected to: its last states, its announcements and what was agreed with it. */
 import type { AddressKey } from '../media-address.ts';
 import { encodeMessage } from '../protocol/encode-message.ts';
 import { type Hello, LAG_STEP_MS, type Message, NO_HOPS, type Status } from '../protocol/messages.ts';

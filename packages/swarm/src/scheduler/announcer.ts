@@ -1,4 +1,4 @@
-/** Tells neighbours what this peer has: its media, in batches, and how it receives the stripes. */
+/** Announces the media of this peer to its neighbours, in batches, and how it receives the stripes. */
 import type { AddressKey } from '../media-address.ts';
 import type { Neighbour } from '../neighbours/neighbour.ts';
 import type { Neighbours } from '../neighbours/neighbours.ts';
@@ -64,7 +64,7 @@ export class Announcer {
       if (neighbour.hello !== null) neighbour.send(this.statusFor(neighbour));
   }
 
-  /** What a neighbour may subscribe to depends on what it can upload. */
+  /** Each neighbour gets a status of its own: those who can upload more may take the places of others. */
   statusFor(neighbour: Neighbour): Status {
     const stripes = Array.from(this.#lanes, (lane) =>
       lane.state(this.#children.spareFor(neighbour, lane, this.#sizes.of(lane.rendition))),

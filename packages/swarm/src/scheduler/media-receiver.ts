@@ -13,7 +13,7 @@ import type { WantedParts } from './wanted-parts.ts';
 /** Calculates the SHA-256 of bytes; WebCrypto answers later. */
 export type Digest = (bytes: Uint8Array, done: (hash: Uint8Array) => void) => void;
 
-/** What a peer sent instead of a chunk: whoever knows the manifest can check it. */
+/** The bytes that a peer sent instead of a chunk. Everyone who knows the manifest can check them. */
 export interface WrongBytes {
   readonly peer: string;
   readonly entry: PartEntry;

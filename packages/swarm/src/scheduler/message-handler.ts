@@ -120,7 +120,12 @@ export class MessageHandler {
   #request(neighbour: Neighbour, { address, offset }: Request): void {
     const { chunkBytes, clock, children, store, uploads } = this.#parts;
     const part = store.get(addressKey(address));
-    if (part === undefined || uploads.backlogMs > MAX_BACKLOG_MS || uploads.bytesPerSecond <= 0)
+    if (
+      part === undefined ||
+      offset >= part.entry.bytes ||
+      uploads.backlogMs > MAX_BACKLOG_MS ||
+      uploads.bytesPerSecond <= 0
+    )
       neighbour.send({ type: 'decline', address });
     else children.give(neighbour, part, offset - (offset % chunkBytes), clock.now());
   }

@@ -11,7 +11,7 @@ const QUANTILE = 0.95;
 const INITIAL_MS = 400;
 /** Covers the interval at which parts are checked, and the time in which media is verified and appended. */
 const MARGIN_MS = 90;
-/** What was measured a while ago says less. */
+/** The estimate grows as its measurements get older. */
 const DOUBT_PER_MINUTE = 0.1;
 const MAX_DOUBT = 0.3;
 

@@ -1,6 +1,6 @@
 /**
- * What to do about a part that has not arrived. The rule that comes before all others: at the last moment at which plain
- * HTTP would still be in time, the part is requested from the origin, whatever peers have promised.
+ * Decides about a part that has not arrived. One rule comes before all others: at the last moment at which plain HTTP is
+ * in time, the part is requested from the origin, whatever peers have promised.
  */
 export interface PartSituation {
   readonly nowMs: number;

@@ -3,14 +3,14 @@ import type { AddressKey, MediaAddress } from '../media-address.ts';
 /** Chunk hashes are the first 16 bytes of a SHA-256: nobody finds other bytes with the same 128 bits. */
 export const CHUNK_HASH_BYTES = 16;
 
-/** What the verified part manifest says about a part. */
+/** The entry of a part in a verified part manifest. */
 export interface PartEntry {
   readonly address: MediaAddress;
   readonly key: AddressKey;
   readonly bytes: number;
   /** SHA-256 of the whole part. */
   readonly hash: Uint8Array;
-  /** Of each chunk in turn, so that a chunk can be passed on before the next one has arrived. */
+  /** The hash of each chunk in turn: a chunk is passed on before the next one has arrived. */
   readonly chunkHashes: readonly Uint8Array[];
 }
 

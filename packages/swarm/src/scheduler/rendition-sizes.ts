@@ -2,7 +2,7 @@ import type { SwarmClock } from '../clock.ts';
 import type { PartEntry } from './part-entry.ts';
 import { RateMeter } from './rate-meter.ts';
 
-/** What a rendition costs whoever passes it on. */
+/** The upload that a peer needs for each child. */
 export interface RenditionSize {
   readonly laneKbps: number;
   readonly partKbit: number;

@@ -1,6 +1,6 @@
 /**
- * Which peers bring a stripe into the swarm by loading its parts from the origin. Each peer decides alone, from what it
- * and its neighbours can upload: by rendezvous hashing, neighbours agree on their order without a word.
+ * Decides whether a peer brings a stripe into the swarm by loading its parts from the origin. Each peer decides alone, from
+ * what it and its neighbours can upload: by rendezvous hashing, neighbours agree on their order without a word.
  */
 
 export interface SeedCandidate {

@@ -5,7 +5,7 @@ import type { VerifiedMedia } from './part-entry.ts';
 import type { SwarmOptions } from './swarm-options.ts';
 import type { SwarmOrigin } from './wanted-part.ts';
 
-/** Where the bytes of a part came from. */
+/** The bytes of a part by their sources. */
 export interface MediaSources {
   readonly peerBytes: number;
   readonly originBytes: number;

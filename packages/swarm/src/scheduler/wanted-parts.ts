@@ -10,15 +10,11 @@ import { decide } from './part-decision.ts';
 import type { PartEntry } from './part-entry.ts';
 import type { SwarmOrigin, WantedPart, WantedPartsEvents } from './wanted-part.ts';
 
-/** The time that a neighbour takes to answer a request. */
-function transferMsFrom({ roundTripMs, status }: Neighbour, bytes: number): number {
-  return roundTripMs + (bytes * 8) / Math.max(1, status?.uploadKbps ?? 1);
-}
-
 /** Parts that one neighbour is asked for at a time. */
 const MAX_REQUESTED = 4;
 const RETRY_FETCH_MS = 200;
-const HALF = 0.5;
+/** A parent that has sent half of a part is slow, and not gone. */
+const SLOW_PROGRESS = 0.5;
 
 export class WantedParts {
   readonly #clock: SwarmClock;
@@ -169,9 +165,9 @@ export class WantedParts {
 
   #fetch(wanted: WantedPart, nowMs: number): void {
     const { entry, lane, buffer } = wanted;
-    const isLate = lane.parentSinceMs <= wanted.learnedAtMs && buffer.progress < HALF;
+    const isLate = lane.parentSinceMs <= wanted.learnedAtMs && buffer.progress < SLOW_PROGRESS;
     if (isLate && lane.parent !== null) this.#events.late(lane.parent, lane);
-    // What peers would send from here on comes from the origin, and their upload is free for others.
+    // The rest comes from the origin, and the upload of peers is free for others.
     this.#cancelPeers(wanted, false);
     const offset = buffer.missingFrom;
     wanted.abortFetch = this.#origin.fetch(entry.address, offset, (answer) => {
@@ -181,4 +177,9 @@ export class WantedParts {
       this.#events.fetched(wanted, bytes, offset);
     });
   }
+}
+
+/** The time that a neighbour takes to answer a request. */
+function transferMsFrom({ roundTripMs, status }: Neighbour, bytes: number): number {
+  return roundTripMs + (bytes * 8) / Math.max(1, status?.uploadKbps ?? 1);
 }

@@ -107,7 +107,7 @@ export class UploadQueue {
     }
   }
 
-  /** Of the most urgent part, each chunk goes to all neighbours before the next one, so that all can pass it on. */
+  /** Each chunk of the most urgent part goes to all neighbours before the next one, so that all can pass it on. */
   #next(): Transfer | 'none' | 'full' {
     const full = CHANNEL_CHUNKS * this.#chunkBytes;
     let best: Transfer | 'none' | 'full' = 'none';
