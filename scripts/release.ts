@@ -10,7 +10,15 @@ import { releaseChangelog } from './release/changelog.ts';
 import { releaseLock, releaseManifest } from './release/manifests.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const WORKSPACES = ['', 'apps/server', 'apps/web', 'packages/contracts', 'packages/demo-content', 'packages/messages', 'packages/swarm'];
+const WORKSPACES = [
+  '',
+  'apps/server',
+  'apps/web',
+  'packages/contracts',
+  'packages/demo-content',
+  'packages/messages',
+  'packages/swarm',
+];
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
 
