@@ -12,8 +12,11 @@ import { createUsers } from '../src/features/identity/index.ts';
 import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
+import { hashPasswordsAtRealCost } from './support/password-cost.ts';
 import { createPeopleFixture } from './support/people-fixture.ts';
 import { connectTab, messagesIn } from './support/realtime-harness.ts';
+
+hashPasswordsAtRealCost();
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 

@@ -10,6 +10,9 @@ import { adminCommand, createStreamer } from './support/admin-command.ts';
 import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, startInstance } from './support/instance-process.ts';
+import { hashPasswordsAtRealCost } from './support/password-cost.ts';
+
+hashPasswordsAtRealCost();
 
 /** Three reports, after which a process counts as silent. Requests are limited, so that it is not asked all the time. */
 const SILENT = { timeout: 25_000, interval: 500 };

@@ -13,7 +13,10 @@ import { setRegularGate } from '../src/features/live/index.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, startInstance } from './support/instance-process.ts';
+import { hashPasswordsAtRealCost } from './support/password-cost.ts';
 import { publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
+
+hashPasswordsAtRealCost();
 
 const SOON = { timeout: 20_000 };
 const secretsFile = z.record(z.string(), z.string());

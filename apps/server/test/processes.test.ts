@@ -19,7 +19,10 @@ import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
 import { mediaPaths } from './support/media-paths.ts';
+import { hashPasswordsAtRealCost } from './support/password-cost.ts';
 import { startRedisServer } from './support/redis-server.ts';
+
+hashPasswordsAtRealCost();
 
 /** A lease and the recovery after it. */
 const TAKEOVER = { timeout: 25_000 };

@@ -10,8 +10,11 @@ import { createStreamer } from './support/admin-command.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
+import { hashPasswordsAtRealCost } from './support/password-cost.ts';
 import { readRecording } from './support/recording-reader.ts';
 import { type FfmpegReport, publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
+
+hashPasswordsAtRealCost();
 
 const SOON = { timeout: 120_000 };
 

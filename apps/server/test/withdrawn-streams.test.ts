@@ -13,6 +13,9 @@ import { createTestDatabase } from './support/database.ts';
 import { startEdge } from './support/edges.ts';
 import { freePort, startInstance } from './support/instance-process.ts';
 import { mediaPaths } from './support/media-paths.ts';
+import { hashPasswordsAtRealCost } from './support/password-cost.ts';
+
+hashPasswordsAtRealCost();
 
 /** For a stream and its first thumbnail. */
 const START = { timeout: 100_000, interval: 500 };

@@ -3,10 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { passwordCost } from './password-cost.ts';
-
-// The process checks passwords whose hashes the test stores.
-passwordCost.isReal = true;
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 const COMPILE_CACHE = resolve(import.meta.dirname, '../../../../.cache/node');
