@@ -36,10 +36,11 @@ const keepAddresses: Plugin = {
   transform(code, id) {
     if (!code.includes('import.meta.')) return null;
     const address = (path: string) => `new URL(${JSON.stringify(relative(dist, path))}, import.meta.url)`;
+    // The addresses of folders and files contain `import.meta.url`, which stays that of the built file.
     return code
+      .replaceAll(/\bimport\.meta\.url\b/g, () => `${address(id)}.href`)
       .replaceAll(/\bimport\.meta\.dirname\b/g, () => `decodeURI(${address(dirname(id))}.pathname)`)
-      .replaceAll(/\bimport\.meta\.filename\b/g, () => `decodeURI(${address(id)}.pathname)`)
-      .replaceAll(/\bimport\.meta\.url\b/g, () => `${address(id)}.href`);
+      .replaceAll(/\bimport\.meta\.filename\b/g, () => `decodeURI(${address(id)}.pathname)`);
   },
 };
 
