@@ -16,7 +16,7 @@ const GROWTH = [
   { peers: 1000, seconds: 10 },
   { peers: 3000, seconds: 5 },
 ];
-/** `SWARM_PEERS=10000` adds a size, which takes a core for some ten minutes. */
+/** `SWARM_PEERS=10000` adds a size. The work grows with the number of peers. */
 const { SWARM_PEERS } = process.env;
 
 export const swarmSimulation: Bench = {

@@ -25,7 +25,7 @@ export interface Host {
   isOnline: boolean;
 }
 
-/** Real bytes that one simulated byte stands for: parts of some kilobytes let 10,000 peers fit into memory. */
+/** Real bytes that one simulated byte stands for: parts of some kilobytes keep the memory of large swarms small. */
 export const BYTE_SCALE = 64;
 
 interface Line {

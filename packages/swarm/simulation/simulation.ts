@@ -15,7 +15,7 @@ const CONNECT_ROUND_TRIPS = 4;
 const CONNECT_MS = 100;
 /** Candidates that signalling names for each wanted connection, since some cannot be reached. */
 const CANDIDATES = 1.5;
-/** Some 20 s of the stream, which is all that is exchanged: 10,000 peers fit into memory. */
+/** Some 20 s of the stream, which is all that is exchanged: large swarms need little memory. */
 const STORED_BYTES = 6 * 1024 * 1024;
 const SAME_NETWORK_SHARE = 0.25;
 
@@ -33,6 +33,8 @@ export class Simulation {
   readonly #attackers = new Set<string>();
   #created = 0;
   #isMeasured = false;
+  /** The uploads of viewers that have left. */
+  #departedBytes = 0;
 
   constructor(setup: Partial<SimulationSetup>) {
     this.#setup = { ...SIMULATION_DEFAULTS, ...setup };
@@ -75,7 +77,7 @@ export class Simulation {
   }
 
   #uploadedBytes(): number {
-    return this.#peers.reduce((sum, { engine }) => sum + (engine?.uploadedBytes ?? 0), 0);
+    return this.#peers.reduce((sum, { engine }) => sum + (engine?.uploadedBytes ?? 0), this.#departedBytes);
   }
 
   #publish(index: number): void {
@@ -169,6 +171,7 @@ export class Simulation {
       const [peer] = this.#peers.splice(this.#random.below(this.#peers.length), 1);
       // The one that vanishes sends no goodbye: its host is offline before the engine closes.
       if (peer !== undefined && this.#random.next() < 0.5) peer.host.isOnline = false;
+      this.#departedBytes += peer?.engine?.uploadedBytes ?? 0;
       peer?.engine?.close();
       if (peer !== undefined) peer.host.isOnline = false;
       this.#join();
