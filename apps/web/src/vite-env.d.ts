@@ -13,7 +13,5 @@ declare module 'virtual:message-files' {
 
   /** Whether the product offers other languages than English. */
   export const HAS_LANGUAGES: boolean;
-  export const LANGUAGE_FILES: Readonly<
-    Partial<Record<Language, () => Promise<LanguageFile>>>
-  >;
+  export const LANGUAGE_FILES: Readonly<Partial<Record<Language, () => Promise<LanguageFile>>>>;
 }
