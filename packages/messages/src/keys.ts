@@ -3402,6 +3402,8 @@ export interface MessageArguments {
   'preferences.dataSaver.hint': NoArguments;
   'preferences.history': NoArguments;
   'preferences.history.lead': NoArguments;
+  'preferences.language': NoArguments;
+  'preferences.language.lead': NoArguments;
   'preferences.loading': NoArguments;
   'preferences.notSaved': NoArguments;
   'preferences.notification': NoArguments;
@@ -3895,6 +3897,8 @@ export interface MessageArguments {
   'ui.image.upload': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
   'ui.image.uploading': { kind: 'avatar' | 'banner' | 'emote' | OtherKeyword | 'poster' };
   'ui.image.wrongType': NoArguments;
+  'ui.language': NoArguments;
+  'ui.language.automatic': NoArguments;
   'ui.link': NoArguments;
   'ui.live': NoArguments;
   'ui.liveFor': NoArguments;

@@ -164,6 +164,7 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
       ...init,
       headers: {
         accept: 'application/json',
+        // Errors come in the language of the page.
         'accept-language': locale(),
         ...(init.body ? { 'content-type': 'application/json' } : {}),
       },

@@ -1,4 +1,6 @@
+import { HAS_LANGUAGES } from 'virtual:message-files';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useInstance, useInstanceName } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
@@ -6,6 +8,9 @@ import { Mark } from '@/ui/brand/mark.tsx';
 import { Container } from '@/ui/layout.tsx';
 import { INFORMATION, PAGES, useReturnSearch } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
+
+/** Accounts choose their language in their preferences. */
+const LanguageSelect = lazy(() => import('@/ui/language-select.tsx'));
 
 /** At least 24 px high, for fingers. */
 const link = 'py-1 text-muted no-underline hover:text-ink';
@@ -48,6 +53,11 @@ export function Footer() {
         </nav>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <ShareButtons className="-ms-3" title={name} />
+          {HAS_LANGUAGES && session.state === 'signed-out' && (
+            <Suspense>
+              <LanguageSelect />
+            </Suspense>
+          )}
           {version && <p className="text-muted text-xs">Tributary {version}</p>}
         </div>
       </Container>

@@ -3,11 +3,12 @@ import { call } from '@/lib/api.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { keepTheme, onThemeChosen } from '@/lib/browser/theme.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
+import { keepLanguage } from '@/lib/messages/stored-language.ts';
 import { setPlayback } from '@/lib/playback.ts';
 import { session } from '@/lib/session.ts';
 
 /**
- * Copies the account's theme and playback preferences into this browser after sign-in, and saves a theme
+ * Copies the account's theme, language and playback preferences into this browser after sign-in, and saves a theme
  * chosen here to the account. If either fails, this browser keeps its own values.
  */
 export function syncPreferences(client: QueryClient): void {
@@ -22,10 +23,11 @@ export function syncPreferences(client: QueryClient): void {
   onSessionChange();
 
   async function load(id: string): Promise<void> {
-    const { theme, playback } = await call('GET /api/me/preferences');
+    const { theme, language, playback } = await call('GET /api/me/preferences');
     // The user signed out, or another one signed in, in the meantime.
     if (session().current.user?.id !== id) return;
     if (theme !== null) keepTheme(theme);
+    if (language !== null) keepLanguage(language);
     setPlayback(playback);
   }
 

@@ -7,20 +7,15 @@ import { chooseLanguage, directionOf, type Language, localeOf } from '@tributary
 import { createTextMatcher, type MatchText } from '@tributary/messages/match-text';
 import { type Messages, setMessages } from './language.ts';
 import { translateSchemasBy } from './schema-text.ts';
+import { chosenLanguage } from './stored-language.ts';
 
 /** English messages of schemas, each with its translation. */
 type SchemaTexts = readonly (readonly [english: Message, translated: Message])[];
 
-const STORED = 'language';
-
-function storedLanguage(): string[] {
-  try {
-    const stored = localStorage.getItem(STORED);
-    return stored === null ? [] : [stored];
-  } catch {
-    return [];
-  }
-}
+const storedLanguage = (): string[] => {
+  const stored = chosenLanguage();
+  return stored === null ? [] : [stored];
+};
 
 /** Loads the language of the choice on this device, or else of the browser. */
 export async function loadChosen(): Promise<void> {

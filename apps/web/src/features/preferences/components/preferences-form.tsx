@@ -1,3 +1,4 @@
+import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
 import type { ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { setPlayback } from '@/lib/playback.ts';
@@ -7,6 +8,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
+import LanguageSelect from '@/ui/language-select.tsx';
 import { useChangePreferences, usePreferences } from '../api/preferences.ts';
 import { NotificationTable } from './notification-table.tsx';
 
@@ -57,6 +59,11 @@ export function PreferencesForm({ appearance, device }: PreferencesFormProps) {
       <Setting title={t('preferences.history')} lead={t('preferences.history.lead')}>
         <HistoryPauseSwitch />
       </Setting>
+      {OFFERED_LANGUAGES.length > 1 && (
+        <Setting title={t('preferences.language')} lead={t('preferences.language.lead')}>
+          <LanguageSelect save={(language) => change.mutateAsync({ language })} />
+        </Setting>
+      )}
       <Setting title={t('preferences.appearance')} lead={t('preferences.appearance.lead')}>
         {appearance}
       </Setting>
