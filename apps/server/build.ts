@@ -36,11 +36,11 @@ const keepAddresses: Plugin = {
   transform(code, id) {
     if (!code.includes('import.meta.')) return null;
     const address = (path: string) => `new URL(${JSON.stringify(relative(dist, path))}, import.meta.url)`;
-    // The addresses of folders and files contain `import.meta.url`, which stays that of the built file.
-    return code
-      .replaceAll(/\bimport\.meta\.url\b/g, () => `${address(id)}.href`)
-      .replaceAll(/\bimport\.meta\.dirname\b/g, () => `decodeURI(${address(dirname(id))}.pathname)`)
-      .replaceAll(/\bimport\.meta\.filename\b/g, () => `decodeURI(${address(id)}.pathname)`);
+    // In one pass, since each address has an `import.meta.url` of its own.
+    return code.replaceAll(/\bimport\.meta\.(dirname|filename|url)\b/g, (_, name: string) => {
+      if (name === 'url') return `${address(id)}.href`;
+      return `decodeURI(${address(name === 'dirname' ? dirname(id) : id)}.pathname)`;
+    });
   },
 };
 
