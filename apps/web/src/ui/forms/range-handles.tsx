@@ -38,7 +38,8 @@ export function RangeHandles(props: RangeHandlesProps) {
   });
   const handle = { from, to, stepMs, disabled: range === null, onChanged };
   return (
-    <div className={range === null ? 'invisible' : undefined}>
+    // The track runs from left to right in every language, like the player’s timeline above it.
+    <div dir="ltr" className={range === null ? 'invisible' : undefined}>
       <div className="range-handles relative h-8">
         <div className="absolute inset-x-3 top-3 h-2 rounded-full bg-line-strong">
           <div className="absolute h-full bg-accent" style={between(start, end)} />
@@ -51,7 +52,7 @@ export function RangeHandles(props: RangeHandlesProps) {
       </div>
       <p className="flex justify-between text-muted text-sm tabular-nums">
         <span>{formatClock(start / 1000)}</span>
-        <span className="font-semibold text-ink">{children}</span>
+        <bdi className="font-semibold text-ink">{children}</bdi>
         <span>{formatClock(end / 1000)}</span>
       </p>
     </div>
