@@ -97,7 +97,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
               title={t('chat.panel.hide')}
               onClick={() => setOpen(false)}
             >
-              <PanelRightClose size={18} aria-hidden="true" />
+              <PanelRightClose size={18} aria-hidden="true" className="rtl:-scale-x-100" />
             </Button>
           )}
         </div>
@@ -164,7 +164,7 @@ const ShowChat = ({ toggle, onClick }: { toggle: Ref<HTMLButtonElement>; onClick
     onClick={onClick}
     className="max-lg:w-full lg:mt-1 lg:size-9 lg:px-0"
   >
-    <PanelRightOpen size={18} aria-hidden="true" />
+    <PanelRightOpen size={18} aria-hidden="true" className="rtl:-scale-x-100" />
     <span className="lg:hidden">{t('chat.panel.show')}</span>
   </Button>
 );

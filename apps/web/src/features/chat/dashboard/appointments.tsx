@@ -78,9 +78,7 @@ function People<Person extends ChatVip>({ channelId, kind, people, children }: P
               <Avatar name={displayName || username} src={avatarUrl} size={36} />
               <p className="min-w-0 flex-1 truncate">
                 <bdi className="font-medium">{displayName || username}</bdi>{' '}
-                <span className="text-muted text-sm">
-                  <bdi>@{username}</bdi>
-                </span>
+                <bdi className="text-muted text-sm">@{username}</bdi>
               </p>
               <RemovePerson channelId={channelId} kind={kind} userId={id} username={username} />
             </div>

@@ -18,9 +18,7 @@ const COLUMNS: readonly Column<ChatBannedPerson>[] = [
     cell: ({ username, displayName }) => (
       <>
         <bdi className="font-medium">{displayName || username}</bdi>{' '}
-        <span className="text-muted text-sm">
-          <bdi>@{username}</bdi>
-        </span>
+        <bdi className="text-muted text-sm">@{username}</bdi>
       </>
     ),
   },

@@ -68,7 +68,9 @@ function Case({
           )}
         </Fact>
         <Fact label={t('moderation.person')}>
-          {person ? personLink(person.id, `@${person.username}`) : t('moderation.report.nobodySignedIn')}
+          {person
+            ? personLink(person.id, <bdi>@{person.username}</bdi>)
+            : t('moderation.report.nobodySignedIn')}
         </Fact>
         {channel !== null && (
           <Fact label={t('moderation.channel')}>
@@ -78,7 +80,7 @@ function Case({
               rel="noreferrer"
               className="inline-block py-0.5 text-accent"
             >
-              @{channel}
+              <bdi>@{channel}</bdi>
             </a>
           </Fact>
         )}
@@ -101,7 +103,7 @@ function Case({
             <li key={one.id} className="rounded-media bg-surface-1 p-4">
               <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-sm">
                 <span className="font-semibold text-ink">{REASON_LABELS[one.reason]}</span>
-                <span>{one.reporter ? `@${one.reporter}` : t('moderation.report.deletedAccount')}</span>
+                <bdi>{one.reporter ? `@${one.reporter}` : t('moderation.report.deletedAccount')}</bdi>
                 <Ago at={one.at} />
                 <Position report={one} />
               </p>

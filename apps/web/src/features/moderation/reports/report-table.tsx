@@ -27,7 +27,7 @@ export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
     },
     {
       label: t('moderation.person'),
-      cell: ({ person }) => (person ? `@${person.username}` : t('moderation.report.nobody')),
+      cell: ({ person }) => (person ? <bdi>@{person.username}</bdi> : t('moderation.report.nobody')),
     },
     {
       label: t('moderation.report.reasons'),

@@ -110,7 +110,7 @@ function Links({ urls }: { urls: readonly string[] }) {
             target="_blank"
             className="inline-flex min-h-6 max-w-full items-center gap-2 text-accent"
           >
-            <ExternalLink size={14} aria-hidden="true" className="shrink-0" />
+            <ExternalLink size={14} aria-hidden="true" className="shrink-0 rtl:-scale-x-100" />
             <span className="[overflow-wrap:anywhere]">{url}</span>
           </a>
         </li>

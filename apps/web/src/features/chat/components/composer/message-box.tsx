@@ -158,7 +158,7 @@ export function MessageBox({
             className="size-11"
             disabled={text.trim() === '' || secondsToWait > 0}
           >
-            <SendHorizontal size={18} aria-hidden="true" />
+            <SendHorizontal size={18} aria-hidden="true" className="rtl:-scale-x-100" />
           </Button>
         )}
       </div>
@@ -174,7 +174,6 @@ export function MessageBox({
               ),
             }}
           />
-          .
         </p>
       )}
       {!signedIn && text !== '' && (

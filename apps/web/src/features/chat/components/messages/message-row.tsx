@@ -128,7 +128,7 @@ export const MessageRow = memo(function MessageRow({
             !isCurrent && 'opacity-0',
           )}
         >
-          <CornerUpLeft size={14} aria-hidden="true" />
+          <CornerUpLeft size={14} aria-hidden="true" className="rtl:-scale-x-100" />
         </button>
       )}
     </li>

@@ -8,7 +8,12 @@ import { nameColor } from '../../engine/people/name-color.ts';
 export function ReplyContext({ reply: { author, text, emotes } }: { reply: ChatReply }) {
   return (
     <p className="flex min-w-0 items-center gap-1 text-muted text-xs leading-5">
-      <CornerUpRight size={12} role="img" aria-label={t('chat.row.inReplyTo')} className="shrink-0" />
+      <CornerUpRight
+        size={12}
+        role="img"
+        aria-label={t('chat.row.inReplyTo')}
+        className="shrink-0 rtl:-scale-x-100"
+      />
       {author && (
         <bdi className="max-w-1/2 shrink-0 truncate font-semibold" style={{ color: nameColor(author.id) }}>
           {author.displayName || author.username}

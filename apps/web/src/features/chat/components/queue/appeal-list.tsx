@@ -34,10 +34,7 @@ function AppealRow({ channelId, person }: { channelId: UserId; person: Appealing
   return (
     <li className="flex max-w-xl flex-col gap-2 py-3 text-sm first:pt-0 last:pb-0">
       <p className="[overflow-wrap:anywhere]">
-        <bdi className="font-semibold">{name}</bdi>{' '}
-        <span className="text-muted">
-          <bdi>@{username}</bdi>
-        </span>
+        <bdi className="font-semibold">{name}</bdi> <bdi className="text-muted">@{username}</bdi>
       </p>
       <p className="text-muted text-xs [overflow-wrap:anywhere]">
         {bannedBy === null
