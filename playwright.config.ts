@@ -10,6 +10,10 @@ const CHEAP_CHROMIUM_ARGS = [
   '--js-flags=--no-maglev,--no-turbofan',
 ];
 
+/** The files that watch how video plays, in Chromium as viewers have it. */
+const VIDEO = /\/(?:live|player|quality|recording-quality|recordings|ultra-low-delay)\.spec\.ts$/;
+const executablePath = ensureChromium();
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
@@ -27,7 +31,14 @@ export default defineConfig({
     headless: true,
     // What a service worker answers cannot be intercepted; the file that tests ours lets it in.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: ensureChromium(), args: [...CHROMIUM_ARGS, ...CHEAP_CHROMIUM_ARGS] },
     screenshot: 'only-on-failure',
   },
+  projects: [
+    { name: 'video', testMatch: VIDEO, use: { launchOptions: { executablePath, args: CHROMIUM_ARGS } } },
+    {
+      name: 'pages',
+      testIgnore: VIDEO,
+      use: { launchOptions: { executablePath, args: [...CHROMIUM_ARGS, ...CHEAP_CHROMIUM_ARGS] } },
+    },
+  ],
 });
