@@ -35,6 +35,24 @@ const toCents = (sum: string) => Math.round(Number(sum.replaceAll(',', '')) * 10
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+const DEMO = { DEMO: 'true', DEMO_CHANNELS: '0' };
+
+/** Has the content of the demo, which takes seconds to write. It is stopped, and each width begins with a copy. */
+let seeded: Instance;
+
+test.beforeAll(async () => {
+  seeded = await startInstance(DEMO);
+  // The web app requests these; each answers once it has finished.
+  for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
+    const answer = await fetch(`${seeded.url}/api/functions/${step}`, { method: 'POST' });
+    expect(await answer.json(), seeded.output()).toEqual({ success: true, error: null });
+  }
+  await seeded.stop();
+});
+test.afterAll(async () => {
+  await seeded[Symbol.asyncDispose]();
+});
+
 for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     const isPhone = viewport === PHONE;
@@ -45,12 +63,7 @@ for (const viewport of VIEWPORTS) {
     let passwords: Record<'viewer' | 'streamer' | 'admin', string>;
 
     test.beforeAll(async () => {
-      instance = await startInstance({ DEMO: 'true', DEMO_CHANNELS: '0' });
-      // The web app requests these; each answers once it has finished.
-      for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
-        const answer = await fetch(`${instance.url}/api/functions/${step}`, { method: 'POST' });
-        expect(await answer.json(), instance.output()).toEqual({ success: true, error: null });
-      }
+      instance = await startInstance(DEMO, seeded.dataDir);
       passwords = JSON.parse(await readFile(join(instance.dataDir, 'demo', 'sign-ins.json'), 'utf8'));
     });
     test.afterAll(async () => {

@@ -50,14 +50,18 @@ export interface Instance {
 /**
  * Starts an instance on free ports with a temporary data directory that holds no account, without demo
  * channels unless `env` enables them. A DATA_DIR in `env` is used as it is, and kept. Resolves once /healthz succeeds.
+ * @param prepared a data directory to begin with a copy of, unless `env` names one to use
  */
-export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
+export async function startInstance(
+  env: Readonly<Record<string, string>> = {},
+  prepared = process.env[PREPARED_DATA],
+): Promise<Instance> {
   building ??= promisify(execFile)(process.execPath, [BUILD, '--if-stale']);
   await building;
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'tributary-e2e-')));
-  const prepared = env.DATA_DIR === undefined ? process.env[PREPARED_DATA] : undefined;
   // Keeps the owner, which PostgreSQL insists on.
-  if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
+  if (env.DATA_DIR === undefined && prepared !== undefined)
+    await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
   const environment = {
