@@ -5,7 +5,6 @@ import {
   eventEdit,
   type OwnEvent,
 } from '@tributary/contracts/events';
-import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { formatAppointment } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
@@ -44,7 +43,6 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
   });
   const values = form.watch();
   const { eventDate } = editOf(values);
-  const [openedAt] = useState(() => new Date());
   const hasStarted = event?.status === 'live';
   const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
 
@@ -81,7 +79,7 @@ export function EventForm({ event, currency, onSaved }: EventFormProps) {
           <ZoneField
             control={control}
             zone={values.timezone}
-            at={eventDate === '' ? openedAt : new Date(eventDate)}
+            at={eventDate === '' ? null : eventDate}
             onChange={(zone) => form.setValue('timezone', zone, { shouldDirty: true })}
           />
         )}

@@ -9,8 +9,8 @@ export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZon
 interface ZoneFieldProps {
   control: ControlProps;
   zone: string;
-  /** The moment whose offset from UTC is shown beside each zone. */
-  at: Date;
+  /** The moment whose offset from UTC is shown beside each zone; null while it is unknown. */
+  at: string | null;
   onChange: (zone: string) => void;
 }
 
@@ -23,7 +23,7 @@ export function ZoneField({ control, zone, at, onChange }: ZoneFieldProps) {
       options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
       value={zone}
       onChange={onChange}
-      detailOf={(value) => offsetIn(value, at)}
+      {...(at !== null && { detailOf: (value: string) => offsetIn(value, at) })}
       emptyText={t('events.form.noZone')}
     />
   );
