@@ -16,10 +16,6 @@ export function formatCount(count: number): string {
   return compact(Math.floor(count / step) * step);
 }
 
-/** `1 payment`, `1,204 payments`: the exact count. */
-export const formatNumberOf = (count: number, noun: string): string =>
-  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 /** The count of viewers for titles and screen readers. */
 export const formatViewers = (count: number): string => t('lib.viewers', { count });
 

@@ -5,7 +5,6 @@ import type { Language } from '@tributary/messages/languages';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { namesOf } from '../../../message-keys.ts';
 import { formatDay } from '../dates.ts';
 import { formatCount, formatRelative } from '../format.ts';
 import { formatBytes } from '../format-bytes.ts';
@@ -68,39 +67,4 @@ it('has a file for each language with the messages of its catalogue', async () =
   const file = (await LANGUAGE_FILES.fr?.())?.default ?? {};
   expect(Object.keys(file).length).toBeGreaterThan(50);
   for (const message of Object.values(file)) expect(texts).toContain(JSON.stringify(message));
-});
-
-it('names a message by its English text where that settles every translation', () => {
-  const none = {
-    de: new Map(),
-    fr: new Map(),
-    es: new Map(),
-    'pt-BR': new Map(),
-    ja: new Map(),
-    ar: new Map(),
-  };
-  const names = namesOf({
-    ...none,
-    en: new Map([
-      ['a.open', 'Open'],
-      ['a.state', 'Open'],
-      ['b.cancel', 'Cancel'],
-      ['b.keep', 'Cancel'],
-      ['c.copy', 'Copy {what}'],
-    ]),
-    de: new Map([
-      ['a.open', 'Öffnen'],
-      ['a.state', 'Offen'],
-      ['b.cancel', 'Abbrechen'],
-      ['b.keep', 'Abbrechen'],
-      ['c.copy', '{what} kopieren'],
-    ]),
-  });
-  expect(Object.fromEntries(names)).toEqual({
-    'a.open': '0',
-    'a.state': '1',
-    'b.cancel': 'Cancel',
-    'b.keep': 'Cancel',
-    'c.copy': '4',
-  });
 });
