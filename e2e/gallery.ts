@@ -27,7 +27,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SETTLE_MS = 5_000;
 /** The height of a window, where a page is not longer. */
 const HEIGHT = 900;
-/** Higher pictures take long, and nobody scrolls through them. */
+/** The greatest height of a picture. Higher ones take long to make and are hard to look at. */
 const MAX_HEIGHT = 6_000;
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 /** The files in deploy/, held against the configuration and the image. */
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -112,6 +112,16 @@ describe('the unit and the image', () => {
     );
     const words = ['node', ...(await start()).split(' ')].map((word) => `"${word}"`);
     expect(await read('Containerfile')).toContain(`CMD [${words.join(', ')}]`);
+  });
+
+  it('install the packages of each workspace, whose manifest the image copies first', async () => {
+    const root = join(import.meta.dirname, '..');
+    const manifests: string[] = [];
+    for await (const path of glob('{apps,packages}/*/package.json', { cwd: root })) manifests.push(path);
+    const copied = [...(await read('Containerfile')).matchAll(/^COPY (\S+\/package\.json) /gm)].map(
+      ([, path]) => path,
+    );
+    expect(copied.toSorted()).toEqual(manifests.toSorted());
   });
 
   it('set only variables that exist', async () => {

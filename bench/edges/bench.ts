@@ -13,7 +13,7 @@ import type { Bench } from '../run.ts';
 const KEY = 'bench-0';
 const EDGES = 2;
 const VIEWERS = 1000;
-/** Those who watch without an edge. */
+/** The viewers without an edge, for comparison. */
 const DIRECT_VIEWERS = 4;
 /** Viewers whose delays are taken, in a process of their own: the one of the crowd is busy. */
 const PROBES = 2;

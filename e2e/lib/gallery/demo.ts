@@ -29,7 +29,7 @@ export async function startDemo(dataDir: string, channels: number): Promise<Demo
   });
   const channel = await liveChannel(instance.url);
   const kept = SIGN_INS.parse(JSON.parse(await readFile(join(dataDir, 'demo', 'sign-ins.json'), 'utf8')));
-  // Nobody knows the passwords of demo channels.
+  // Demo channels have random passwords.
   const creatorPassword = (await instance.admin('reset-password', '--username', channel)).trim();
   return {
     instance,
@@ -53,7 +53,7 @@ async function liveChannel(url: string): Promise<string> {
   throw new Error(`No demo channel was live after ${LIVE_AFTER_MS} ms.`);
 }
 
-/** Where the id in a path comes from: the first entry of a list of the API. */
+/** The list of the API whose first entry has the id of a path. */
 const LISTS: readonly (readonly [path: string, list: string])[] = [
   ['/clips/', '/api/streamers/:channel/clips'],
   ['/embed/clip/', '/api/streamers/:channel/clips'],

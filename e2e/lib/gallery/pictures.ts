@@ -1,11 +1,11 @@
-/** Which pictures the gallery has, and their names. */
+/** The pictures of the gallery, and their names. */
 import { ACCOUNT_HOME, ADMINS, PUBLIC, SIGNED_IN, STREAMERS } from '../screens.ts';
 
 export const LANGUAGES = ['en', 'de', 'ar'] as const;
 export const WIDTHS = [390, 768, 1440] as const;
 export const THEMES = ['light', 'dark'] as const;
 
-/** Who looks at a screen: a demo account, a demo channel, or a visitor. */
+/** The person who looks at a screen: a demo account, a demo channel, or a visitor. */
 export type Onlooker = 'visitor' | 'viewer' | 'creator' | 'admin';
 
 export interface Subject {

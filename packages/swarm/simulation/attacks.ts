@@ -55,7 +55,7 @@ export const flooding = attack((message) =>
   message.type === 'hello' ? [message] : Array.from({ length: 30 }, () => message),
 );
 
-/** Sends media that nobody has asked for, with each announcement. */
+/** Sends unsolicited media with each announcement. */
 export const unsolicited = attack((message) => {
   if (message.type !== 'have') return [message];
   const [address] = message.addresses;

@@ -127,7 +127,7 @@ class SimulatedChannel implements PeerChannel {
   }
 
   close(): void {
-    // A host that has vanished tells nobody.
+    // A host that vanishes closes no channel.
     if (!this.#state.isOpen || !this.#from.isOnline) return;
     // Messages that were sent before still arrive.
     this.#network.events.at(

@@ -18,7 +18,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'unauthenticated';
 
-/** What is wrong with one field of the request body: an RFC 6901 pointer and a sentence. */
+/** An error in one field of the request body: an RFC 6901 pointer and a sentence. */
 export interface FieldText {
   readonly pointer: string;
   readonly detail: Text;

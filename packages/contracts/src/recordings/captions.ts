@@ -6,7 +6,7 @@ import { textLine } from '../shared/fields.ts';
 import { byStream } from '../shared/params.ts';
 import { CAPTIONS_MAX_BYTES } from './webvtt.ts';
 
-/** What is wrong with a file that is well-formed and empty. */
+/** The error of a file that is well-formed and has no captions. */
 export const NO_CAPTIONS = 'The file has no captions.';
 
 export const CAPTION_TRACKS_MAX = 20;

@@ -2,7 +2,7 @@
  * The part manifest: the hashes of what a rendition consists of, published by the instance, signed with Ed25519 and chained.
  *
  * A manifest covers the parts that a playlist has gained since the one before. Its signature covers the SHA-256 of the
- * manifest before, so that nobody can leave one out, put one in or change their order without it being noticed.
+ * manifest before, so that a manifest that is left out, put in or out of order is noticed.
  */
 import type { PartEntry } from '../scheduler/part-entry.ts';
 

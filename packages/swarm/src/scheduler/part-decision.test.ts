@@ -49,7 +49,7 @@ it('hands over earlier where the origin is slower', () => {
   expect(decide({ ...SITUATION, nowMs: 1200, originNeedMs: 800 })).toBe('origin');
 });
 
-it('loads from the origin at once where there is nobody else, and as a seed', () => {
+it('loads from the origin at once where there are no neighbours, and as a seed', () => {
   expect(decide({ ...SITUATION, hasNeighbours: false })).toBe('origin');
   expect(decide({ ...SITUATION, isSeed: true })).toBe('origin');
 });

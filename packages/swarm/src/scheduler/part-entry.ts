@@ -1,6 +1,6 @@
 import type { AddressKey, MediaAddress } from '../media-address.ts';
 
-/** Chunk hashes are the first 16 bytes of a SHA-256: nobody finds other bytes with the same 128 bits. */
+/** Chunk hashes are the first 16 bytes of a SHA-256: other bytes with the same 128 bits cannot be found. */
 export const CHUNK_HASH_BYTES = 16;
 
 /** The entry of a part in a verified part manifest. */

@@ -5,7 +5,7 @@ import type { Mail } from '#platform/mail/index.ts';
 import { type LocalizedText, localize, textIn } from '#platform/messages/index.ts';
 import { CONFIRM_WITHIN_DAYS } from './users/unconfirmed-accounts.repo.ts';
 
-/** Who gets a mail, and in which language. */
+/** The recipient of a mail, and the language that it is written in. */
 export interface Recipient {
   readonly email: string;
   readonly language: Language;

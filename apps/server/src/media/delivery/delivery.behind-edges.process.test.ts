@@ -81,7 +81,7 @@ describe('behind Varnish', () => {
     await expect.poll(async () => (await run.fetch(path)).status, WITHDRAWAL).toBe(404);
   });
 
-  it('gives media of a restricted stream to nobody but the viewer with the right', async () => {
+  it('gives media of a restricted stream only to the viewer with the right', async () => {
     const grant = { cookie: 'tributary_playback=grant' };
     await using run = await start({
       authorize: (_streamId, req) => (req.headers.cookie === grant.cookie ? 60_000 : 0),

@@ -1,4 +1,4 @@
-/** What better-auth's refusals say, by their codes. */
+/** The sentences of better-auth's refusals, by their codes. */
 import { type LocalizedText, localized } from '#platform/messages/index.ts';
 
 export interface AuthRefusal {

@@ -18,7 +18,7 @@ const SUMMARIES: Texts = {
   stripe: t('payments.provider.stripeSummary'),
 };
 
-/** What payers call the method, such as `Card`. */
+/** The name of a method for payers, such as `Card`. */
 export const methodName = (method: string, label: string): string => METHODS[method] ?? label;
 
 export const providerName = (provider: string, label: string): string => NAMES[provider] ?? label;

@@ -16,7 +16,7 @@ const TAGS =
 export const languageName = (tag: string, inLanguage = tag): string =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(tag) ?? tag;
 
-/** Those without captions, by their name in the language of the page. */
+/** The languages without captions, by their name in the language of the page. */
 const languagesWithout = (tracks: readonly CaptionTrack[]): { tag: string; name: string }[] =>
   TAGS.filter((tag) => !tracks.some(({ language }) => language === tag))
     .map((tag) => ({ tag, name: languageName(tag, locale()) }))
