@@ -1,18 +1,27 @@
 /** Ports for programs that cannot choose a free one themselves. */
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
+/** Below the ports that Linux and macOS give to outgoing connections: one of another test could take the port. */
+const PORTS = { first: 20_000, end: 32_768 };
+
 /** A loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string')
-    throw new Error(`Expected a TCP address, got ${address}`);
-  return address.port;
+  for (;;) {
+    const port = randomInt(PORTS.first, PORTS.end);
+    const server = net.createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      // It is in use.
+      continue;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** Resolves once `port` accepts connections. @throws Error after ten seconds */

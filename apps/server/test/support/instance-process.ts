@@ -1,8 +1,8 @@
 /** A real instance as a child process, for tests of starting and stopping. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { freePort as freePortNumber } from '../../../../e2e/lib/ports.ts';
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 const COMPILE_CACHE = resolve(import.meta.dirname, '../../../../.cache/node');
@@ -74,12 +74,5 @@ export async function startInstance(
   return instance;
 }
 
-/** A free port. */
-export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return String(typeof address === 'object' ? address?.port : address);
-}
+/** A port for a variable of an instance. */
+export const freePort = async (): Promise<string> => String(await freePortNumber());
