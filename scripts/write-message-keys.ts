@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from '../packages/messages/src/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../packages/messages/src/languages.ts';
-import { ROOMS_IN_ENGLISH } from './messages/rooms.ts';
 import { KEYS_FILE, writeKeys } from './messages/write-keys.ts';
 
-const keys = writeKeys(readCatalogue(SOURCE_LANGUAGE), ROOMS_IN_ENGLISH.length === 0);
+const keys = writeKeys(readCatalogue(SOURCE_LANGUAGE));
 writeFileSync(join(import.meta.dirname, '..', KEYS_FILE), keys);

@@ -1,9 +1,9 @@
-/** Compiles the messages that the server uses, and writes them into a file for each language that the product offers. */
+/** Compiles the messages that the server uses, and writes them into a file for each language. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from '@tributary/messages/catalogue';
 import { compileMessage } from '@tributary/messages/compile';
-import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
+import { LANGUAGES } from '@tributary/messages/languages';
 import { isSchemaKey } from '@tributary/messages/schema-keys';
 import type { Plugin } from 'rolldown';
 import { usesOf } from '../../scripts/messages/uses.ts';
@@ -31,7 +31,7 @@ export const messageFiles: Plugin = {
   },
   buildStart() {
     const used = usedKeys();
-    for (const language of OFFERED_LANGUAGES) {
+    for (const language of LANGUAGES) {
       const messages = [...readCatalogue(language)]
         .filter(([key]) => used.has(key) || isSchemaKey(key))
         .map(([key, text]) => [key, compileMessage(text).message]);

@@ -7,7 +7,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogues, readCatalogue, readCatalogues } from '@tributary/messages/catalogue';
 import { compileMessage } from '@tributary/messages/compile';
-import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
 import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { isSchemaKey } from '@tributary/messages/schema-keys';
 import type { Plugin } from 'vite';
@@ -43,7 +42,6 @@ export function namesOf(catalogues: Catalogues): Map<string, string> {
 export function messageKeys(): Plugin {
   const english = readCatalogue(SOURCE_LANGUAGE);
   const names = namesOf(readCatalogues());
-  let languages: readonly Language[] = LANGUAGES;
 
   /** The messages of a language that the app uses, by their names in scripts. */
   const messagesOf = (language: Language): Record<string, unknown> => {
@@ -70,19 +68,15 @@ export function messageKeys(): Plugin {
     name: 'message-keys',
     // Before JSX becomes calls.
     enforce: 'pre',
-    configResolved({ command }) {
-      if (command === 'build') languages = OFFERED_LANGUAGES;
-    },
     resolveId(id) {
       return id === FILES || id.startsWith(FILE) ? `\0${id}` : null;
     },
     load(id) {
       if (id === `\0${FILES}`) {
-        const files = languages
-          .filter((language) => language !== SOURCE_LANGUAGE)
-          .map((language) => `${JSON.stringify(language)}: () => import('${FILE}${language}')`);
-        return `export const HAS_LANGUAGES = ${files.length > 0};
-export const LANGUAGE_FILES = { ${files.join(', ')} };`;
+        const files = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE).map(
+          (language) => `${JSON.stringify(language)}: () => import('${FILE}${language}')`,
+        );
+        return `export const LANGUAGE_FILES = { ${files.join(', ')} };`;
       }
       const language = LANGUAGES.find((one) => id === `\0${FILE}${one}`);
       if (!language) return null;

@@ -154,7 +154,7 @@ describe('checkErrors', () => {
 });
 
 describe('checkTexts', () => {
-  const found = (text: string) => checkTexts([screen(text)], []).map((line) => /“(.*)”/.exec(line)?.[1]);
+  const found = (text: string) => checkTexts([screen(text)]).map((line) => /“(.*)”/.exec(line)?.[1]);
 
   it.each([
     ['between tags', 'export const A = () => <p>Try again</p>;', 'Try again'],
@@ -173,14 +173,6 @@ describe('checkTexts', () => {
       if (key === 'Escape') throw new Error('The page has no root element.');`;
     expect(found(source)).toEqual([]);
   });
-
-  it('allows texts in a room that still has its own, and names a room that has none left', () => {
-    const text = screen('export const A = () => <p>Try again</p>;', 'apps/web/src/features/chat/a.tsx');
-    const rooms = ['apps/web/src/features/chat', 'apps/web/src/features/clips'];
-    expect(checkTexts([text], rooms)).toEqual([
-      'apps/web/src/features/clips has no text left: take it off scripts/messages/rooms.ts',
-    ]);
-  });
 });
 
 describe('writeKeys', () => {
@@ -191,14 +183,9 @@ describe('writeKeys', () => {
   });
 
   it('derives the arguments of each message', () => {
-    const keys = writeKeys(english, false);
+    const keys = writeKeys(english);
     expect(keys).toContain("'ui.copy': { what: string };");
     expect(keys).toContain("'ui.done': NoArguments;");
     expect(keys).toContain("'ui.rules': { link: Tag };");
-  });
-
-  it('offers other languages only once no room has texts of its own', () => {
-    expect(writeKeys(english, false)).toContain("OFFERED_LANGUAGES: readonly Language[] = ['en'];");
-    expect(writeKeys(english, true)).toContain("= ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'ar'];");
   });
 });

@@ -1,9 +1,9 @@
-import { HAS_LANGUAGES } from 'virtual:message-files';
 import './styles/index.css';
+import { loadChosen } from './lib/messages/choose-language.ts';
 
 async function start(): Promise<void> {
   // Before the app, whose modules write texts when they are loaded.
-  await Promise.all([parsed(), translated()]);
+  await Promise.all([parsed(), loadChosen()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root element.');
   // Pages that the server has rendered with a player come with its script (preloads.json); no other waits for it.
@@ -11,11 +11,6 @@ async function start(): Promise<void> {
   // index.html preloads it, except where the first screen plays a stream.
   const [{ startApp }] = await Promise.all([import('./app/app.tsx'), styled()]);
   await startApp(root);
-}
-
-/** Loads the messages of another language than English, whose messages come with the scripts that show them. */
-async function translated(): Promise<void> {
-  if (HAS_LANGUAGES) await (await import('./lib/messages/choose-language.ts')).loadChosen();
 }
 
 /** Without the player's script, the app starts, and reports what it cannot load. */

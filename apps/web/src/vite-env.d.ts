@@ -11,7 +11,5 @@ declare module 'virtual:message-files' {
     readonly schemas: readonly (readonly [english: Message, translated: Message])[];
   }
 
-  /** Whether the product offers other languages than English. */
-  export const HAS_LANGUAGES: boolean;
   export const LANGUAGE_FILES: Readonly<Partial<Record<Language, () => Promise<LanguageFile>>>>;
 }

@@ -1,5 +1,4 @@
 /** `npm run messages` writes this file from the catalogues; do not edit it. */
-import type { Language } from './languages.ts';
 
 /** Marks an argument that renders the text inside a tag. */
 export interface Tag {
@@ -8,9 +7,6 @@ export interface Tag {
 /** A keyword that the message has no choice of its own for. */
 type OtherKeyword = string & Record<never, never>;
 type NoArguments = Record<never, never>;
-
-/** The languages whose catalogues have all texts of the product. */
-export const OFFERED_LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'ar'];
 
 /** The arguments of each message. */
 export interface MessageArguments {

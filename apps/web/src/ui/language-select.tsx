@@ -1,5 +1,4 @@
-import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
-import type { Language } from '@tributary/messages/languages';
+import { LANGUAGES, type Language } from '@tributary/messages/languages';
 import { chosenLanguage, keepLanguage } from '@/lib/messages/stored-language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Select } from '@/ui/forms/inputs.tsx';
@@ -20,7 +19,7 @@ interface LanguageSelectProps {
 /** Chooses the language of the pages in this browser, and loads the page in it. */
 export default function LanguageSelect({ save }: LanguageSelectProps) {
   const choose = async (value: string) => {
-    const language = OFFERED_LANGUAGES.find((one) => one === value) ?? null;
+    const language = LANGUAGES.find((one) => one === value) ?? null;
     await save?.(language);
     keepLanguage(language);
     location.reload();
@@ -32,7 +31,7 @@ export default function LanguageSelect({ save }: LanguageSelectProps) {
       onChange={({ target }) => void choose(target.value)}
     >
       <option value="">{t('ui.language.automatic')}</option>
-      {OFFERED_LANGUAGES.map((language) => (
+      {LANGUAGES.map((language) => (
         <option key={language} value={language} lang={language}>
           {nameOf(language)}
         </option>

@@ -2,15 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '@tributary/messages/format';
-import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
 import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { isSchemaKey, type SchemaKey } from '@tributary/messages/schema-keys';
 import type { FindMessage } from './source-messages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../dist/messages');
-
-/** The languages that the server answers in. */
-export const ANSWERED_LANGUAGES: readonly Language[] = OFFERED_LANGUAGES;
 
 /** The build has written the file from this type. */
 const read = (language: Language): Readonly<Record<string, Message>> =>

@@ -3,7 +3,6 @@ export type { MessageArguments } from '@tributary/messages/keys';
 export { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 export type { TextKey } from '@tributary/messages/translate';
 export { schemaText } from './schema-texts.ts';
-export { ANSWERED_LANGUAGES } from './source-messages.ts';
 export {
   type LaterArguments,
   type LocalizedText,

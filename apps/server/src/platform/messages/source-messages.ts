@@ -5,18 +5,18 @@
 import { readCatalogue } from '@tributary/messages/catalogue';
 import { compileMessage } from '@tributary/messages/compile';
 import type { Message } from '@tributary/messages/format';
-import { LANGUAGES, type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { isSchemaKey, type SchemaKey } from '@tributary/messages/schema-keys';
 
 /** Finds the message of a key. */
 export type FindMessage = (key: string) => Message | undefined;
 
-/** The languages that the server answers in. All are in development, so that translators see their texts. */
-export const ANSWERED_LANGUAGES: readonly Language[] = LANGUAGES;
+/** Errors need English even when no file can be opened. */
+const english = readCatalogue(SOURCE_LANGUAGE);
 
 /** @returns null while the messages cannot be read, which happens to files of the build only */
 export function loadMessages(language: Language): FindMessage | null {
-  const catalogue = readCatalogue(language);
+  const catalogue = language === SOURCE_LANGUAGE ? english : readCatalogue(language);
   const compiled = new Map<string, Message>();
   return (key) => {
     const text = catalogue.get(key);
@@ -28,4 +28,4 @@ export function loadMessages(language: Language): FindMessage | null {
 }
 
 /** The keys of the messages of schemas. */
-export const schemaKeys = (): SchemaKey[] => [...readCatalogue(SOURCE_LANGUAGE).keys()].filter(isSchemaKey);
+export const schemaKeys = (): SchemaKey[] => [...english.keys()].filter(isSchemaKey);

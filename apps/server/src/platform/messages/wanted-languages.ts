@@ -1,6 +1,5 @@
 /** Reads which languages a client wants. The web app sends the language of its page. */
-import { chooseLanguage, type Language } from '@tributary/messages/languages';
-import { ANSWERED_LANGUAGES } from './source-messages.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '@tributary/messages/languages';
 
 /** Browsers send fewer than ten languages. */
 const MAX_CHARACTERS = 1_000;
@@ -24,7 +23,7 @@ export function wantedLanguages(header: string | undefined): string[] {
 /** @returns null if the header states no language */
 export function statedLanguage(header: string | null | undefined): Language | null {
   const wanted = wantedLanguages(header ?? undefined);
-  return wanted.length === 0 ? null : chooseLanguage(wanted, ANSWERED_LANGUAGES);
+  return wanted.length === 0 ? null : chooseLanguage(wanted, LANGUAGES);
 }
 
 interface Request {
@@ -33,7 +32,7 @@ interface Request {
 
 /** The language that a request is answered in. */
 export const languageOf = ({ headers }: Request): Language =>
-  chooseLanguage(wantedLanguages(headers['accept-language']), ANSWERED_LANGUAGES);
+  chooseLanguage(wantedLanguages(headers['accept-language']), LANGUAGES);
 
 /** The language of a socket: that of `?language=de`, since pages cannot set its headers, or else that of the browser. */
 export function languageOfSocket({
@@ -42,5 +41,5 @@ export function languageOfSocket({
 }: Request & { readonly url?: string | undefined }): Language {
   const given = new URLSearchParams(url.split('?')[1]).get('language');
   const wanted = wantedLanguages(headers['accept-language']);
-  return chooseLanguage(given === null ? wanted : [given, ...wanted], ANSWERED_LANGUAGES);
+  return chooseLanguage(given === null ? wanted : [given, ...wanted], LANGUAGES);
 }

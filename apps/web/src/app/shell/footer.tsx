@@ -1,4 +1,3 @@
-import { HAS_LANGUAGES } from 'virtual:message-files';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useInstance, useInstanceName } from '@/lib/instance.ts';
@@ -53,7 +52,7 @@ export function Footer() {
         </nav>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <ShareButtons className="-ms-3" title={name} />
-          {HAS_LANGUAGES && session.state === 'signed-out' && (
+          {session.state === 'signed-out' && (
             <Suspense>
               <LanguageSelect />
             </Suspense>

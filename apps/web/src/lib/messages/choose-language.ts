@@ -2,8 +2,13 @@
 
 import { LANGUAGE_FILES } from 'virtual:message-files';
 import { formatText, type Message } from '@tributary/messages/format';
-import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
-import { chooseLanguage, directionOf, type Language, localeOf } from '@tributary/messages/languages';
+import {
+  chooseLanguage,
+  directionOf,
+  LANGUAGES,
+  type Language,
+  localeOf,
+} from '@tributary/messages/languages';
 import { createTextMatcher, type MatchText } from '@tributary/messages/match-text';
 import { type Messages, setMessages } from './language.ts';
 import { translateSchemasBy } from './schema-text.ts';
@@ -19,7 +24,7 @@ const storedLanguage = (): string[] => {
 
 /** Loads the language of the choice on this device, or else of the browser. */
 export async function loadChosen(): Promise<void> {
-  const chosen = chooseLanguage([...storedLanguage(), ...navigator.languages], OFFERED_LANGUAGES);
+  const chosen = chooseLanguage([...storedLanguage(), ...navigator.languages], LANGUAGES);
   // Without its file, the page is in English, even if the server has written its metadata in another language.
   const loaded = await LANGUAGE_FILES[chosen]?.().catch(() => null);
   setLanguage(loaded ? chosen : 'en', loaded?.default ?? {}, loaded?.schemas);

@@ -1,4 +1,3 @@
-import { OFFERED_LANGUAGES } from '@tributary/messages/keys';
 import type { ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { setPlayback } from '@/lib/playback.ts';
@@ -59,11 +58,9 @@ export function PreferencesForm({ appearance, device }: PreferencesFormProps) {
       <Setting title={t('preferences.history')} lead={t('preferences.history.lead')}>
         <HistoryPauseSwitch />
       </Setting>
-      {OFFERED_LANGUAGES.length > 1 && (
-        <Setting title={t('preferences.language')} lead={t('preferences.language.lead')}>
-          <LanguageSelect save={(language) => change.mutateAsync({ language })} />
-        </Setting>
-      )}
+      <Setting title={t('preferences.language')} lead={t('preferences.language.lead')}>
+        <LanguageSelect save={(language) => change.mutateAsync({ language })} />
+      </Setting>
       <Setting title={t('preferences.appearance')} lead={t('preferences.appearance.lead')}>
         {appearance}
       </Setting>
