@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
       offered: `tributary.v1, tributary.token.${accessToken}`,
       chosen: 'tributary.v1',
     });
-    expect(new URL((await socket).url()).search).toBe('');
+    expect(new URL((await socket).url()).search).toBe('?language=en-US');
   });
 
   test('a forgotten password is reset by a link in an email, which works once', async ({ page }) => {

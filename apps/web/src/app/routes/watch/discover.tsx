@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { categoryNamed } from '@tributary/contracts/shared';
 import { Discover } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { categoryName } from '@/lib/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Container } from '@/ui/layout.tsx';
 import { discoverSearch } from '../../search-params.ts';
@@ -12,7 +13,8 @@ const route = getRouteApi('/discover');
 export function DiscoverPage() {
   const { category = 'all', q = '', sort = 'relevance' } = route.useSearch();
   const navigate = route.useNavigate();
-  const name = category === 'all' || category === 'live' ? null : categoryNamed(category);
+  const chosen = category === 'all' || category === 'live' ? null : categoryNamed(category);
+  const name = chosen && categoryName(chosen);
   useDocumentTitle([q, name, t('watch.discover')].filter(Boolean).join(' · '));
   return (
     <Container className="flex flex-col gap-6 pt-6 sm:pt-8">

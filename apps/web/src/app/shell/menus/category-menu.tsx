@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { useCategories } from '@/features/discovery/index.ts';
+import { categoryName } from '@/lib/category-names.ts';
 import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { DropdownMenuItem, OnDemandMenuContent } from '@/ui/overlays/dropdown-menu.tsx';
@@ -15,7 +16,7 @@ export default function CategoryChoices({ opening }: OnDemand) {
         return (
           <DropdownMenuItem key={name} asChild>
             <Link to="/discover" search={{ category: categorySlug(name) }}>
-              {name}
+              {categoryName(name)}
               {live > 0 && (
                 <span className="ms-auto text-muted text-xs tabular-nums">
                   <span aria-hidden="true">{formatCount(live)}</span>

@@ -21,6 +21,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useFeatured, useSearchResults } from '@/features/discovery/index.ts';
 import { toggleSidebar } from '@/lib/browser/sidebar.ts';
 import { setTheme } from '@/lib/browser/theme.ts';
+import { categoryName } from '@/lib/category-names.ts';
 import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
@@ -59,7 +60,7 @@ export function usePaletteGroups(words: string): PaletteGroup[] {
   const categories = {
     heading: t('shell.categories'),
     entries: CATEGORY_MENU.map((name) =>
-      entry(name, name === 'Live' ? Radio : Tag, () =>
+      entry(categoryName(name), name === 'Live' ? Radio : Tag, () =>
         navigate({ to: '/discover', search: { category: categorySlug(name) } }),
       ),
     ),

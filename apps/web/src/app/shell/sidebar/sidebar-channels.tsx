@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFeatured, useHeld, useStableOrder } from '@/features/discovery/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
+import { categoryName } from '@/lib/category-names.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
@@ -100,7 +101,7 @@ function LiveChannel({ stream, open }: { stream: FeaturedStream; open: boolean }
         <Avatar name={name} src={streamer.avatarUrl} size={32} />
         <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
           <Name streamer={streamer} />
-          <span className="block truncate text-muted text-xs">{category}</span>
+          <span className="block truncate text-muted text-xs">{categoryName(category)}</span>
         </span>
         {open && (
           <span className="flex items-center gap-1.5 text-muted text-xs">

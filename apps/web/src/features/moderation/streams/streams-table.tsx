@@ -2,6 +2,7 @@ import type { AdminStream, StreamSort } from '@tributary/contracts/moderation';
 import type { UserId } from '@tributary/contracts/shared';
 import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { categoryName } from '@/lib/category-names.ts';
 import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { refine } from '@/lib/table-search.ts';
@@ -139,7 +140,7 @@ function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminSt
         <span className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </span>
-        <span className="text-muted text-xs">{category}</span>
+        <span className="text-muted text-xs">{categoryName(category)}</span>
       </span>
     </span>
   );

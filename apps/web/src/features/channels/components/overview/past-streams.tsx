@@ -1,6 +1,7 @@
 import type { MyStreamSort, StreamStatistics } from '@tributary/contracts/live';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { categoryName } from '@/lib/category-names.ts';
 import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
@@ -21,7 +22,7 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
         <span className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </span>
-        <span className="font-normal text-muted text-xs">{category}</span>
+        <span className="font-normal text-muted text-xs">{categoryName(category)}</span>
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts/channels';
 import { CATEGORIES } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
+import { categoryName } from '@/lib/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -38,7 +39,9 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
           {(control) => (
             <Select {...control} {...form.register('category')}>
               {CATEGORIES.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {categoryName(name)}
+                </option>
               ))}
             </Select>
           )}

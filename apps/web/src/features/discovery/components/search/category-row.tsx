@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
+import { categoryName } from '@/lib/category-names.ts';
 import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useCategories } from '../../api/live-now.ts';
@@ -33,7 +34,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
                 aria-current={slug === current ? 'page' : undefined}
                 className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
-                {name}
+                {categoryName(name)}
                 <span className={clsx('text-xs tabular-nums', live === 0 && 'invisible')}>
                   <span aria-hidden="true">{formatCount(live)}</span>
                   <span className="sr-only">{t('discovery.categoryLive', { shown: formatCount(live) })}</span>
