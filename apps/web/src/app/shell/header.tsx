@@ -81,13 +81,7 @@ function Account() {
         <RadioTower size={16} aria-hidden="true" />
         {t('ui.startStreaming')}
       </StartStreaming>
-      {/* Visitors on phones find it in the menu, which leaves the name of the instance room beside Sign Up. */}
-      <StartStreaming
-        variant="quiet"
-        size="icon"
-        aria-label={t('ui.startStreaming')}
-        className={session.user ? 'md:hidden' : 'max-sm:hidden md:hidden'}
-      >
+      <StartStreaming variant="quiet" size="icon" aria-label={t('ui.startStreaming')} className="md:hidden">
         <RadioTower size={18} aria-hidden="true" />
       </StartStreaming>
       {session.state === 'loading' ? (
