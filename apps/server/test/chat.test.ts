@@ -79,12 +79,13 @@ function createReader(id: StreamId) {
         for (const message of messagesIn(frame)) {
           if (message.type !== 'message' || message.kind === 'patch') continue;
           lastId = message.id ?? lastId;
-          if (message.kind === 'append') numbers.push(chatTopic.append.parse(message.data).number);
-          else {
-            const known = numbers.at(-1) ?? 0;
-            const { messages } = chatTopic.snapshot.parse(message.data);
-            numbers.push(...messages.map(({ number }) => number).filter((number) => number > known));
-          }
+          // A snapshot may have what is appended after it: the web app ignores messages that it has.
+          const known = numbers.at(-1) ?? 0;
+          const received =
+            message.kind === 'append'
+              ? [chatTopic.append.parse(message.data)]
+              : chatTopic.snapshot.parse(message.data).messages;
+          numbers.push(...received.map(({ number }) => number).filter((number) => number > known));
         }
       });
       tab.subscribe(`chat:${id}`, lastId);
