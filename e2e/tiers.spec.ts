@@ -88,8 +88,11 @@ for (const viewport of VIEWPORTS) {
       await expect(cards(page)).toHaveText(['Quay', 'Captain', 'Deckhand']);
       await expect(page.getByText('Captain is number 2 of 3.')).toBeAttached();
       await expect(page.getByRole('button', { name: 'Move Captain up' })).toBeFocused();
+      // The list shows the new order before it is saved.
+      const saved = page.waitForResponse('**/api/me/tier-order');
       await press(page.getByRole('button', { name: 'Move Quay down' }));
       await expect(cards(page)).toHaveText(['Captain', 'Quay', 'Deckhand']);
+      await saved;
       await page.reload();
       await expect(cards(page)).toHaveText(['Captain', 'Quay', 'Deckhand']);
 
