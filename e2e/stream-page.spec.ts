@@ -160,6 +160,43 @@ test('theater mode leaves the window to the player and the chat, until a button 
   await page.close();
 });
 
+test('a stream plays on in the mini player while its viewer looks around, and on its page again', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: DESK });
+  const plays = () => expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+  await page.goto(coral.watchUrl);
+  await plays();
+  // Another element would have loaded the stream anew.
+  await page.evaluate(() => document.querySelector('[data-player] video')?.setAttribute('data-first', ''));
+  const isFirst = () => expect(page.locator('[data-player] video')).toHaveAttribute('data-first', '');
+
+  await page.getByRole('link', { name: 'Discover' }).first().click();
+  const mini = page.getByRole('complementary', { name: 'Mini player' });
+  await plays();
+  await isFirst();
+  await expectAccessible(page);
+  // The keys of the player belong to the page here.
+  await page.keyboard.press('k');
+  await mini.hover();
+  await mini.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'paused');
+  await mini.getByRole('button', { name: /^Play/ }).click();
+  await plays();
+
+  await mini.getByRole('link', { name: /^Back to/ }).click();
+  await expect(mini).toBeHidden();
+  await plays();
+  await isFirst();
+
+  await page.goBack();
+  await plays();
+  await mini.hover();
+  await mini.getByRole('button', { name: 'Close mini player' }).click();
+  await expect(page.locator('[data-player]')).toHaveCount(0);
+  await page.close();
+});
+
 test('full screen shows the chat over the video on request, with its menus', async ({ browser }) => {
   const page = await browser.newPage({ viewport: DESK });
   await page.goto(coral.watchUrl);

@@ -2066,6 +2066,9 @@ export interface MessageArguments {
   'live.mature.confirm': NoArguments;
   'live.mature.other': NoArguments;
   'live.mature.text': NoArguments;
+  'live.mini': NoArguments;
+  'live.mini.close': NoArguments;
+  'live.mini.return': { title: string };
   'live.moreChannels': NoArguments;
   'live.mute': NoArguments;
   'live.next': NoArguments;

@@ -14,7 +14,7 @@ const LanguageSelect = lazy(() => import('@/ui/language-select.tsx'));
 /** At least 24 px high, for fingers. */
 const link = 'py-1 text-muted no-underline hover:text-ink';
 
-export function Footer() {
+export default function Footer() {
   const session = useSession();
   const name = useInstanceName();
   const { tagline, version } = useInstance().data ?? {};

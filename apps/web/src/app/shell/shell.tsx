@@ -1,13 +1,16 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useScript } from '@/lib/browser/use-script.ts';
 import { t } from '@/lib/messages/t.ts';
 import { SignInFirstProvider } from '../sign-in-first.tsx';
 import { Announcement } from './announcement.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { MiniPlayerSlot } from './mini-player-slot.tsx';
 import { Sidebar, useSidebarPlace } from './sidebar/sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { Warnings } from './warnings.tsx';
+
+const loadFooter = () => import('./footer.tsx');
 
 /** Everything around a page. Admin pages have a layout of their own (spec section 2), and embedded ones, overlays and chat windows none. */
 export function Shell() {
@@ -19,6 +22,7 @@ export function Shell() {
   });
   const bare = frame !== 'full';
   // A stream's page needs the height for its chat, whose message box is at the bottom of the screen.
+  const Footer = useScript(loadFooter, !bare, () => {});
   const hasTabs = useSidebarPlace() === 'pages' && !bare;
   return (
     <SignInFirstProvider>
@@ -36,7 +40,7 @@ export function Shell() {
           <div className="flex min-w-0 flex-1 flex-col">
             {frame !== 'none' && <Warnings />}
             {!bare && <Announcement />}
-            {/* Keeps the footer below the fold, so that loading content doesn't push it out of view. */}
+            {/* Keeps the footer below the fold, so that it can load later, and content doesn't push it out of view. */}
             <main
               ref={main}
               id="main"
@@ -45,9 +49,10 @@ export function Shell() {
             >
               <Outlet />
             </main>
-            {!bare && <Footer />}
+            {!bare && Footer && <Footer />}
           </div>
         </div>
+        <MiniPlayerSlot />
         {hasTabs && <TabBar />}
       </div>
     </SignInFirstProvider>

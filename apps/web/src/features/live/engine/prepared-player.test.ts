@@ -118,3 +118,17 @@ it('plays a recording from where the viewer stopped, and hands its player over t
   expect(recording.snapshot.state.kind).toBe('playing');
   expect(prepared.takeRecording(URL_A)).toBeNull();
 });
+
+it('keeps the player of a page that was left for a moment, for whatever shows its stream next', async () => {
+  const { prepared, harnesses, clock } = create();
+  prepared.prepare(URL_A);
+  const view = prepared.take(URL_A) ?? expect.fail();
+  prepared.keep(URL_A, view);
+  await clock.advance(900);
+  expect(prepared.take(URL_A)?.player).toBe(view.player);
+  prepared.keep(URL_A, view);
+  await harnesses[0]?.seconds(1);
+  await clock.advance(1_100);
+  expect(prepared.take(URL_A)).toBeNull();
+  expect(harnesses[0]?.source.destroyed).toBe(true);
+});

@@ -4,6 +4,8 @@ import { createRecordingView, type RecordingView } from './recording/recording-v
 
 /** A page that has not shown its player by then shows something else. */
 const UNUSED_LIMIT_MS = 10_000;
+/** What shows a stream next follows at once where its page was left for it. */
+const LEFT_LIMIT_MS = 1_000;
 
 /** A recording that plays from a position on. */
 export interface StartedRecording extends RecordingView {
@@ -18,8 +20,8 @@ interface Prepared {
 }
 
 /**
- * Starts the player of a stream or of a recording before its page is rendered. Holds one player, for the page that
- * shows the same URL and does not decide about autoplay itself.
+ * Starts the player of a stream or of a recording before its page is rendered, and keeps that of a page that is left. Holds
+ * one player, for whatever shows the same URL and does not decide about autoplay itself.
  */
 export class PreparedPlayer {
   readonly #clock: Clock;
@@ -51,6 +53,11 @@ export class PreparedPlayer {
     return view;
   }
 
+  /** Keeps the player of a page that is left, for the page or the mini player that shows the same next. */
+  keep(url: string, view: PlayerView | StartedRecording, muted = false): void {
+    this.#hold(url, muted, view, LEFT_LIMIT_MS);
+  }
+
   /** Hands over the player that was prepared for the stream at `url` and `options`, or null. */
   take(url: string | null, options: ViewOptions = {}): PlayerView | null {
     const view = this.#take(url, options);
@@ -67,9 +74,14 @@ export class PreparedPlayer {
     return this.#prepared?.url === url && this.#prepared.muted === muted ? this.#prepared.view : null;
   }
 
-  #hold<View extends Prepared['view']>(url: string, muted: boolean, view: View): View {
+  #hold<View extends Prepared['view']>(
+    url: string,
+    muted: boolean,
+    view: View,
+    limitMs = UNUSED_LIMIT_MS,
+  ): View {
     this.#drop();
-    this.#prepared = { url, muted, view, cancelTimer: this.#dropLater() };
+    this.#prepared = { url, muted, view, cancelTimer: this.#dropAfter(limitMs) };
     return view;
   }
 
@@ -82,11 +94,11 @@ export class PreparedPlayer {
     return view;
   }
 
-  #dropLater(): Cancel {
-    return this.#clock.after(UNUSED_LIMIT_MS, () => {
+  #dropAfter(limitMs: number): Cancel {
+    return this.#clock.after(limitMs, () => {
       if (!this.#prepared) return;
       // On a slow connection, a stream may play for a while before the app has loaded.
-      if (this.#prepared.view.video.isConnected) this.#prepared.cancelTimer = this.#dropLater();
+      if (this.#prepared.view.video.isConnected) this.#prepared.cancelTimer = this.#dropAfter(limitMs);
       else this.#drop();
     });
   }

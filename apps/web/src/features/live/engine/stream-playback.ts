@@ -32,6 +32,7 @@ export class StreamPlayback {
   #elements: PlayerElements | null = null;
   readonly #createLive: typeof createPlayerView;
   readonly #createRecording: typeof createRecordingView;
+  #liveUrl: string | null = null;
   /** The recording that plays, or played last. */
   #recording: { readonly url: string; readonly start: RecordingStart } | null = null;
 
@@ -53,6 +54,7 @@ export class StreamPlayback {
     if (target === null) {
       if (player instanceof LivePlayer) player.load(null);
     } else if (target.kind === 'live') {
+      this.#liveUrl = target.url;
       if (player instanceof LivePlayer) player.load(target.url);
       else this.#playLive(target.url);
     } else if (player instanceof RecordingPlayer && this.#recording !== null) {
@@ -62,9 +64,29 @@ export class StreamPlayback {
     }
   }
 
-  destroy(): void {
-    this.store.get().player?.destroy();
+  /** Shows nothing any more. A player that plays is kept for what shows the same URL next. */
+  leave(): void {
+    const { player } = this.store.get();
     this.store.set({ player: null });
+    if (!(player !== null && this.#keep(player))) player?.destroy();
+  }
+
+  /** @returns whether the player was kept */
+  #keep(player: StreamPlayer): boolean {
+    const { kind } = player.store.get().state;
+    // A page of another site decides itself how playback starts.
+    if (this.#elements === null || this.#options.autoplay !== undefined) return false;
+    if (kind !== 'playing' && kind !== 'stalled') return false;
+    const { muted } = this.#options;
+    if (player instanceof RecordingPlayer) {
+      if (this.#recording === null) return false;
+      const startSeconds = player.store.get().position;
+      preparedPlayer.keep(this.#recording.url, { ...this.#elements, player, startSeconds }, muted);
+    } else {
+      if (this.#liveUrl === null) return false;
+      preparedPlayer.keep(this.#liveUrl, { ...this.#elements, player }, muted);
+    }
+    return true;
   }
 
   /** Seeks only where another start was chosen: the page may show the same recording again, or at another URL. */

@@ -94,12 +94,18 @@ function isTaken(event: KeyboardEvent, root: HTMLElement): boolean {
   return scrolls && (!root.contains(target) || target instanceof HTMLInputElement);
 }
 
-/** Handles the player's keys anywhere on the page, except where the focused element uses them itself. */
-export function useKeyboardShortcuts(root: RefObject<HTMLElement | null>, actions: ShortcutActions): void {
+/**
+ * Handles the player's keys anywhere on the page, except where the focused element uses them itself.
+ * @param root the player; null: it has no keys
+ */
+export function useKeyboardShortcuts(
+  root: RefObject<HTMLElement | null> | null,
+  actions: ShortcutActions,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const act = BY_KEY.get(key);
-    if (!act || !root.current || event.defaultPrevented || isTaken(event, root.current)) return;
+    if (!act || !root?.current || event.defaultPrevented || isTaken(event, root.current)) return;
     event.preventDefault();
     if (event.repeat && !REPEATING.has(key)) return;
     actions.wake();

@@ -4,11 +4,8 @@ import {
   MessageSquare,
   MessageSquareOff,
   Minimize,
-  Pause,
   PictureInPicture2,
-  Play,
   RectangleHorizontal,
-  RotateCcw,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '@/lib/format.ts';
@@ -21,6 +18,7 @@ import type { Transport } from '../player/use-transport.ts';
 import type { UltraLowDelayView } from '../player/use-ultra-low-delay.ts';
 import { ControlButton } from './control-button.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { PlayButton } from './play-button.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { SpeedMenu } from './speed-menu.tsx';
@@ -138,31 +136,6 @@ export function PlayerControls(props: PlayerControlsProps) {
         </div>
       </div>
     </fieldset>
-  );
-}
-
-function PlayButton({ active }: { active: ActivePlayer }) {
-  const { kind } = active.snapshot.state;
-  const paused = kind === 'paused' || kind === 'blocked';
-  const suspended = active.kind === 'live' && active.snapshot.suspended;
-  const label =
-    kind === 'ended'
-      ? t('live.play.again')
-      : paused
-        ? suspended
-          ? t('live.play.live')
-          : t('live.play')
-        : t('live.pause');
-  return (
-    <ControlButton label={label} shortcut="k" onClick={() => active.player.toggle()}>
-      {kind === 'ended' ? (
-        <RotateCcw size={22} aria-hidden="true" />
-      ) : paused ? (
-        <Play size={22} fill="currentColor" aria-hidden="true" />
-      ) : (
-        <Pause size={22} fill="currentColor" aria-hidden="true" />
-      )}
-    </ControlButton>
   );
 }
 

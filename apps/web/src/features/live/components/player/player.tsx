@@ -22,6 +22,7 @@ import { CaptionLines } from '../captions/caption-lines.tsx';
 import { useCaptions } from '../captions/use-captions.ts';
 import { DoubleTapFeedback, useDoubleTap } from '../controls/double-tap.tsx';
 import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
+import { MiniControls } from '../controls/mini-controls.tsx';
 import { PlayerControls } from '../controls/player-controls.tsx';
 import { RecordingMenu } from '../controls/recording-menu.tsx';
 import { SeekPreview } from '../controls/seek-preview.tsx';
@@ -80,6 +81,8 @@ interface PlayerProps {
   /** More buttons in the controls. */
   tools?: PlayerTools | undefined;
   startOptions?: StartOptions | undefined;
+  /** Set in the mini player, which has few controls and no keys of its own. */
+  mini?: { readonly path: string; readonly close: () => void } | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
   /** Where the viewer is in a finished recording, in seconds. */
@@ -146,7 +149,7 @@ export function Player(props: PlayerProps) {
     if (snapshot.forbidden) reportForbidden();
   }, [snapshot.forbidden]);
 
-  useKeyboardShortcuts(rootRef, {
+  useKeyboardShortcuts(props.mini ? null : rootRef, {
     wake: controls.show,
     togglePlay: () => player?.toggle(),
     toggleMute: () => player?.setMuted(!snapshot.muted),
@@ -226,7 +229,16 @@ export function Player(props: PlayerProps) {
               afterEnd={props.afterEnd}
               pictureInPicture={pictureInPicture}
             />
-            {(kind !== 'ended' || isRecording) && kind !== 'failed' && kind !== 'idle' && (
+            {props.mini && (
+              <MiniControls
+                active={active}
+                nowPlaying={nowPlaying}
+                visible={controls.visible}
+                path={props.mini.path}
+                onClose={props.mini.close}
+              />
+            )}
+            {!props.mini && (kind !== 'ended' || isRecording) && kind !== 'failed' && kind !== 'idle' && (
               <PlayerControls
                 active={active}
                 transport={transport}

@@ -22,7 +22,7 @@ export function useStreamPlayback(target: Target | null, { muted = false, autopl
     if (box.current === null) return;
     const created = new StreamPlayback(box.current, { muted, autoplay });
     setPlayback(created);
-    return () => created.destroy();
+    return () => created.leave();
   }, [muted, autoplay]);
   useLayoutEffect(() => {
     playback?.show(target);

@@ -5,7 +5,16 @@ import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { Minimize2 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { t } from '@/lib/messages/t.ts';
@@ -18,8 +27,11 @@ import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 import { useOwnRecording } from '../../api/use-own-recording.ts';
 import { useWatchedStream } from '../../api/use-stream.ts';
 import type { Playhead } from '../../engine/live/player-types.ts';
+import type { StateKind } from '../../engine/media/player-state.ts';
+import { closeMiniPlayer, miniPlayer } from '../../mini-player.ts';
 import { useFullscreenElement, useTheater, useTheaterFrame } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
+import { MiniPlayer } from './mini-player.tsx';
 import { RecordingDetails } from './recording-details.tsx';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
@@ -67,6 +79,7 @@ export function StreamPage({
   const fullscreen = useFullscreenElement();
   const [chatOver, setChatOver] = useState(false);
   const playhead = useRef<Playhead>(null);
+  const onState = useMiniPlayer(address, playhead);
   const name = detail && (detail.streamer.displayName || detail.streamer.username);
   useDocumentTitle(detail?.stream ? `${detail.stream.title} · ${name}` : name);
 
@@ -108,6 +121,7 @@ export function StreamPage({
             chat={{ active: chatOver, toggle: () => setChatOver(!chatOver) }}
             offer={offer}
             playhead={playhead}
+            onState={onState}
             tools={(position) => <Tools detail={detail} position={position} />}
           />
         ) : (
@@ -177,6 +191,25 @@ function HeaderSkeleton() {
       </div>
     </div>
   );
+}
+
+/** Lets the stream play on in the mini player where its page is left. @returns the player's `onState` */
+function useMiniPlayer(address: StreamAddress, playhead: RefObject<Playhead | null>) {
+  const kind = useRef<StateKind>('idle');
+  const leave = useEffectEvent(() => {
+    if (kind.current !== 'playing' && kind.current !== 'stalled') return;
+    const ms = playhead.current?.positionMs() ?? null;
+    const start = ms === null ? null : { seconds: ms / 1000 };
+    miniPlayer.set({ shown: <MiniPlayer key={JSON.stringify(address)} address={address} start={start} /> });
+  });
+  // Before the player is gone, which knows its position.
+  useLayoutEffect(() => {
+    closeMiniPlayer();
+    return () => leave();
+  }, []);
+  return (next: StateKind) => {
+    kind.current = next;
+  };
 }
 
 /** Replaces an outdated slug in the address bar after the stream's title changed. */

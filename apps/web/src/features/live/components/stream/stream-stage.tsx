@@ -41,10 +41,30 @@ interface StreamStageProps {
   /** Shown to those who have no access to a gated stream. Default: a link to its event or channel. */
   offer?: Offer | undefined;
   playhead?: Ref<Playhead> | undefined;
+  /** Set in the mini player, which closes once there is nothing to play. */
+  mini?: MiniStage;
+  onState?: (kind: StateKind) => void;
+}
+
+interface MiniStage {
+  /** The address of the stream's page. */
+  readonly path: string;
+  /** Where the recording goes on; null: the stream plays live. */
+  readonly start: RecordingStart | null;
+  readonly close: () => void;
 }
 
 /** The player, or a message where there is nothing to play. */
-export function StreamStage({ detail, tools, startOptions, offer, playhead, ...modes }: StreamStageProps) {
+export function StreamStage({
+  detail,
+  tools,
+  startOptions,
+  offer,
+  playhead,
+  mini,
+  onState,
+  ...modes
+}: StreamStageProps) {
   const { stream, streamer } = detail;
   const embedded = startOptions !== undefined;
   const name = streamer.displayName || streamer.username;
@@ -64,7 +84,7 @@ export function StreamStage({ detail, tools, startOptions, offer, playhead, ...m
   const resume = useResume(stream?.id ?? null, liveUrl === null ? (recording?.durationMs ?? null) : null);
   // A running stream that is for ticket holders may be opened to everybody, and plays live then.
   const isLive = liveUrl !== null || isRunning(detail);
-  const { start, choose } = useRecordingStart(stream?.id ?? null, isLive ? null : resume.seconds);
+  const { start, choose } = useRecordingStart(stream?.id ?? null, isLive ? null : resume.seconds, mini);
 
   const state = detail.state === 'offline' ? 'ended' : detail.state;
   const status = useMemo(() => ({ state, connected }), [state, connected]);
@@ -73,6 +93,10 @@ export function StreamStage({ detail, tools, startOptions, offer, playhead, ...m
   useWatching(watching && stream ? stream.id : null);
 
   const consent = useMatureConsent(stream?.isMature ?? false);
+  const isRefused = access?.state.kind === 'refused';
+  const isLeft = stream?.isHidden || isRefused || consent.needed || (playbackUrl === null && !stream?.gate);
+  const close = isLeft ? mini?.close : undefined;
+  useEffect(() => close?.(), [close]);
 
   const afterEnd = (
     <>
@@ -97,8 +121,9 @@ export function StreamStage({ detail, tools, startOptions, offer, playhead, ...m
     </>
   );
 
+  if (close) return null;
   if (stream?.isHidden) return <HiddenStream />;
-  if (stream?.gate && access && (playbackUrl === null || access.state.kind === 'refused')) {
+  if (stream?.gate && access && (playbackUrl === null || isRefused)) {
     return (
       <GateNotice
         detail={detail}
@@ -143,7 +168,12 @@ export function StreamStage({ detail, tools, startOptions, offer, playhead, ...m
       startOptions={startOptions}
       afterEnd={afterEnd}
       onPosition={resume.save}
-      onState={(kind) => setWatching(WATCHING.has(kind))}
+      mini={mini}
+      onState={(kind) => {
+        setWatching(WATCHING.has(kind));
+        onState?.(kind);
+        if (kind === 'ended' || kind === 'failed') mini?.close();
+      }}
       onForbidden={access?.open}
     />
   );
@@ -152,17 +182,23 @@ export function StreamStage({ detail, tools, startOptions, offer, playhead, ...m
 /**
  * Where the recording of a stream is played from; null where the stream is played live, or nothing is played yet.
  * @param resume where it was left; null: the stream is live; undefined: not known yet
+ * @param continued set where another player is continued; else the address may say where to start
  */
-function useRecordingStart(id: string | null, resume: number | null | undefined) {
-  const [linked] = useState(() => readStartTime(new URLSearchParams(location.search).get('t')));
-  const [chosen, setChosen] = useState<{ id: string | null; start: RecordingStart | null }>({
-    id,
-    start: linked === null ? null : { seconds: linked },
-  });
+function useRecordingStart(
+  id: string | null,
+  resume: number | null | undefined,
+  continued: { readonly start: RecordingStart | null } | undefined,
+) {
+  const [chosen, setChosen] = useState(() => ({ id, start: continued ? continued.start : linkedStart() }));
   const start = chosen.id === id ? chosen.start : null;
   // Once known, so that it does not change while the recording plays.
   if (start === null && typeof resume === 'number') setChosen({ id, start: { seconds: resume } });
   return { start, choose: (next: RecordingStart | null) => setChosen({ id, start: next }) };
+}
+
+function linkedStart(): RecordingStart | null {
+  const seconds = readStartTime(new URLSearchParams(location.search).get('t'));
+  return seconds === null ? null : { seconds };
 }
 
 /** The recording of a stream, where this viewer may watch it. */
