@@ -22,6 +22,7 @@ const SOURCES = [
   'packages/contracts/src',
   'packages/demo-content/src',
   'packages/messages',
+  'packages/swarm/src',
   'scripts/build-stamp.ts',
   'scripts/messages/uses.ts',
   'package-lock.json',

@@ -38,6 +38,7 @@ media/transcoder     apps/server/src/media/transcoder      media/* !media/ingest
 media/stored-ladder  apps/server/src/media/stored-ladder media/* !media/ingest !media/packager !media/delivery zod node node-av
 media/webrtc         apps/server/src/media/webrtc        media/* !media/ingest !media/packager zod node node-datachannel
 media/core           apps/server/src/media/core.ts       media/* node
+media/presentation   apps/server/src/media/presentation  media/* !media/ingest !media/packager !media/delivery swarm node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts/<same> contracts/<earlier> contracts/shared contracts/realtime contracts/instance messages media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
@@ -50,7 +51,7 @@ app/*                apps/server/src/*                   app/* demo features/*/i
 
 web/lib              apps/web/src/lib                    messages contracts/* npm
 web/ui               apps/web/src/ui                     web/lib messages contracts/* !contracts/all npm
-web/features/*/engine apps/web/src/features/*/engine     web/lib messages contracts/* !contracts/all hls.js
+web/features/*/engine apps/web/src/features/*/engine     web/lib messages contracts/* !contracts/all swarm hls.js
 web/features/payouts     apps/web/src/features/payouts     web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
 web/features/donations   apps/web/src/features/donations   web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
 web/features/memberships apps/web/src/features/memberships web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
@@ -83,7 +84,7 @@ scripts              playwright.config.ts                test npm node
  * is missing here counts as the last.
  */
 export const FEATURES = `
-identity channels live follows preferences notifications recordings library clips profiles metrics discovery
+identity channels live swarm follows preferences notifications recordings library clips profiles metrics discovery
 payments memberships events payouts donations chat moderation pages syndication admin
 `;
 

@@ -1,0 +1,4 @@
+export * from './constants.ts';
+export * from './figures.ts';
+export * from './policy.ts';
+export * from './signalling.ts';
