@@ -11,6 +11,7 @@ import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
 import { createPackager, type Packager } from './packager/packager.ts';
 import type { LiveStreamView, MediaLog, MediaPorts, PublishTarget } from './ports.ts';
 import { type PackagingStatistics, PresentationRegistry } from './presentation/presentation-registry.ts';
+import type { SignManifest } from './presentation/rendition-manifests.ts';
 import type { DisconnectReason } from './reader.ts';
 import { Recorder, type RecordingSink } from './recorder/recorder.ts';
 import type { MediaSettings } from './settings.ts';
@@ -30,6 +31,8 @@ export interface MediaCoreOptions {
   readonly deliveryLimits?: DeliveryLimits;
   /** No playback over WebRTC by default. */
   readonly webrtc?: Omit<WebRtcOptions, 'presentations' | 'authorize' | 'forward' | 'log'> | null;
+  /** Signs part manifests. Null, the default: viewers never exchange streams. */
+  readonly signManifest?: SignManifest | null;
 }
 
 /** The live core. Publishers inside this process publish to it directly. */
@@ -47,6 +50,8 @@ export interface MediaCore extends PublishTarget {
   withhold(streamId: string, isWithheld: boolean): void;
   /** Delivers a stream only to requests with a right to it, or to all viewers. */
   restrict(streamId: string, isRestricted: boolean): void;
+  /** Publishes part manifests of a stream, which its viewers give to each other, or stops it. */
+  exchange(streamId: string, isExchanged: boolean): void;
   /** Releases a channel's live stream, which another process continues: viewers see no ENDLIST. */
   release(channelId: string): void;
   stats(): MediaStats;
@@ -67,6 +72,7 @@ export interface MediaStats {
 /** Wires the live core: ingests -> hub -> packager -> delivery. */
 export function createMediaCore(options: MediaCoreOptions): MediaCore {
   const { settings, ports, log, forward = null, authorizePlayback, deliveryLimits } = options;
+  const { signManifest = null } = options;
   const presentations = new PresentationRegistry({
     keepSeconds: settings.liveWindowSeconds,
     memoryBytes: settings.memoryBytes,
@@ -105,6 +111,10 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
           onPlayable: () =>
             ports.onPlayable(stream, (sink) => record(stream, packager, sink), packager.ladder),
           onGrowth: () => presentations.grew(streamId),
+          manifests: signManifest && {
+            sign: signManifest,
+            isExchanged: () => presentations.isExchanged(streamId),
+          },
         });
         presentations.add(channelId, streamId, packager);
         ports.onStart(stream);
@@ -183,6 +193,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     },
     withhold: (streamId, isWithheld) => presentations.withhold(streamId, isWithheld),
     restrict: (streamId, isRestricted) => presentations.restrict(streamId, isRestricted),
+    exchange: (streamId, isExchanged) => presentations.exchange(streamId, isExchanged),
     release(channelId) {
       const stream = hub.liveStream(channelId);
       if (stream === undefined) return;

@@ -2,6 +2,7 @@ import { highProfileCodec } from '../codecs/h264-level.ts';
 import type { LadderControl, LadderSource, TranscoderOutput, VideoRendition } from '../ports.ts';
 import type { LadderVariant } from '../presentation/live-presentation.ts';
 import { PublishedRendition } from '../presentation/published-rendition.ts';
+import type { StreamManifests } from '../presentation/rendition-manifests.ts';
 import type { VideoTrack } from '../unit.ts';
 import type { SegmentBoundary, SegmentFollower } from './segment-aligner.ts';
 import { TranscodedRendition } from './transcoded-rendition.ts';
@@ -20,6 +21,7 @@ export interface LadderOptions {
   readonly partTargetSeconds: (frameRateDivisor: number) => number;
   readonly source: () => LadderSource;
   readonly reports: (name: string) => string;
+  readonly manifests: StreamManifests | null;
   readonly onChange: () => void;
 }
 
@@ -139,7 +141,7 @@ export class Ladder implements LadderControl, SegmentFollower {
   }
 
   #make({ name, frameRateDivisor }: VideoRendition): TranscodedRendition {
-    const { targetDurationSeconds, partTargetSeconds, reports, onChange } = this.#options;
+    const { targetDurationSeconds, partTargetSeconds, reports, manifests, onChange } = this.#options;
     const published = new PublishedRendition({
       name,
       kind: 'video',
@@ -150,6 +152,7 @@ export class Ladder implements LadderControl, SegmentFollower {
       windowSeconds: WINDOW_SECONDS,
       discontinuitySequence: 0,
       reports: () => reports(name),
+      manifests,
     });
     const made = new TranscodedRendition(published, onChange);
     for (const boundary of this.#recent) made.onBoundary(boundary);

@@ -6,6 +6,7 @@ import type { LadderControl, LadderSource } from '../ports.ts';
 import { LivePresentation } from '../presentation/live-presentation.ts';
 import type { PackagedStream, PackagingStatistics } from '../presentation/presentation-registry.ts';
 import { PublishedRendition } from '../presentation/published-rendition.ts';
+import { StreamManifests, type StreamManifestsOptions } from '../presentation/rendition-manifests.ts';
 import type { StreamReader } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
 import { TIMESCALE, type Track, type TrackKind, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
@@ -26,6 +27,8 @@ export interface PackagerOptions {
   readonly onGrowth?: () => void;
   /** The wall clock in milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
+  /** Null, the default: viewers never exchange the stream. */
+  readonly manifests?: Pick<StreamManifestsOptions, 'sign' | 'isExchanged'> | null;
 }
 
 /** The reader that packages one live stream. Its presentation is undefined until the first playlist is available. */
@@ -55,6 +58,7 @@ class LivePackager implements Packager {
   readonly #ladder: Ladder;
   readonly #writers: SourceWriter[] = [];
   readonly #wall: WallClock;
+  readonly #manifests: StreamManifests | null;
   #tracks: Tracks = { video: null, audio: null };
   #probe: GopProbe;
   #live: Live | null = null;
@@ -64,12 +68,15 @@ class LivePackager implements Packager {
   constructor(options: PackagerOptions) {
     this.#options = options;
     const epoch = options.epoch ?? randomBytes(6).toString('base64url');
+    const { streamId, manifests } = options;
+    this.#manifests = manifests ? new StreamManifests({ ...manifests, streamId, epoch }) : null;
     this.#ladder = new Ladder({
       streamId: options.streamId,
       targetDurationSeconds: () => this.#live?.targetDurationSeconds ?? 1,
       partTargetSeconds: (divisor) => this.#videoPartTarget(divisor),
       source: () => this.#source,
       reports: (name) => this.#presentation.reports(name),
+      manifests: this.#manifests,
       onChange: () => {
         this.#presentation.notify();
         this.#options.onGrowth?.();
@@ -212,6 +219,7 @@ class LivePackager implements Packager {
       windowSeconds: settings.liveWindowSeconds,
       discontinuitySequence: live.aligner.discontinuitySequence,
       reports: () => this.#presentation.reports(track.kind),
+      manifests: this.#manifests,
     });
     const writer = new RenditionWriter(published);
     this.#writers.push(writer);

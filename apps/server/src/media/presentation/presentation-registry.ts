@@ -62,6 +62,7 @@ export class PresentationRegistry implements PresentationSource {
   readonly #removals = new Map<string, NodeJS.Timeout>();
   readonly #withheld = new Set<string>();
   readonly #restricted = new Set<string>();
+  readonly #exchanged = new Set<string>();
   #bytesHeld = 0;
   /** Counts of presentations that are gone. */
   readonly #past = { shortParts: 0, lateFrames: 0, surplusAudio: 0 };
@@ -124,6 +125,16 @@ export class PresentationRegistry implements PresentationSource {
     else this.#restricted.delete(streamId);
   }
 
+  /** Whether viewers give the stream to each other now, so that its playlists carry part manifests. */
+  isExchanged(streamId: string): boolean {
+    return this.#exchanged.has(streamId);
+  }
+
+  exchange(streamId: string, isExchanged: boolean): void {
+    if (isExchanged) this.#exchanged.add(streamId);
+    else this.#exchanged.delete(streamId);
+  }
+
   ended(streamId: string): void {
     if (this.presentation(streamId) === undefined) {
       this.remove(streamId);
@@ -170,6 +181,7 @@ export class PresentationRegistry implements PresentationSource {
     this.remove(streamId);
     this.#withheld.delete(streamId);
     this.#restricted.delete(streamId);
+    this.#exchanged.delete(streamId);
   }
 
   #count(entry: Entry): void {

@@ -3,6 +3,7 @@ import type { Track, TrackKind } from '../unit.ts';
 import { cachedPlaylist } from './cached-playlist.ts';
 import { MediaPlaylist } from './media-playlist.ts';
 import type { CachedPlaylist, Edge, Media, Rendition, StoredBytes } from './presentation.ts';
+import type { StreamManifests } from './rendition-manifests.ts';
 import { type Segment, type SegmentListener, segmentBytes } from './segment.ts';
 import { SegmentWindow } from './segment-window.ts';
 
@@ -28,6 +29,8 @@ export interface PublishedRenditionOptions<Name extends string = string> {
   readonly discontinuitySequence: number;
   /** Returns the EXT-X-RENDITION-REPORT lines of the other renditions. */
   readonly reports: () => string;
+  /** Null, the default, for a stream that its viewers never exchange. */
+  readonly manifests?: Pick<StreamManifests, 'line'> | null;
 }
 
 /** An initialization section, and the track that it describes. */
@@ -45,6 +48,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
   readonly #window: SegmentWindow;
   readonly #playlist: MediaPlaylist;
   readonly #reports: () => string;
+  readonly #manifests: Pick<StreamManifests, 'line'> | null;
   /** The initialization sections by version, while a segment needs them. */
   readonly #inits = new Map<number, InitSection>();
   #initVersion: number;
@@ -65,6 +69,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
     this.partTargetSeconds = options.partTargetSeconds;
     this.targetDurationSeconds = options.targetDurationSeconds;
     this.#reports = options.reports;
+    this.#manifests = options.manifests ?? null;
     this.#track = options.track;
     this.#initVersion = options.firstInitVersion ?? 0;
     if (options.track !== null) this.#addInit(options.track, writeInitSection(options.track));
@@ -218,7 +223,8 @@ export class PublishedRendition<Name extends string = string> implements Renditi
       edge: this.#edge,
       ended: this.#ended,
     };
-    const rendered = cachedPlaylist(this.#playlist.render(state, delta, this.#reports()));
+    const manifest = this.#manifests?.line(this.name, segments, this.#open) ?? '';
+    const rendered = cachedPlaylist(this.#playlist.render(state, delta, this.#reports()) + manifest);
     this.#playlists.set(delta, rendered);
     return rendered;
   }

@@ -1,5 +1,5 @@
 /** A viewer for tests: follows every playlist as it changes, lints it, and keeps every byte. */
-import { createPackager, type Packager } from '../../../src/media/packager/packager.ts';
+import { createPackager, type Packager, type PackagerOptions } from '../../../src/media/packager/packager.ts';
 import type { Media, Presentation, Rendition } from '../../../src/media/presentation/presentation.ts';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '../../../src/media/settings.ts';
 import type { Unit } from '../../../src/media/unit.ts';
@@ -32,8 +32,9 @@ export class TestViewer {
   #multivariant = '';
   nowMs = Date.UTC(2026, 0, 1);
 
-  constructor(settings: Partial<MediaSettings> = {}) {
+  constructor(settings: Partial<MediaSettings> = {}, manifests: PackagerOptions['manifests'] = null) {
     this.packager = createPackager({
+      manifests,
       streamId: 'stream',
       epoch: 'epoch',
       settings: { ...DEFAULT_MEDIA_SETTINGS, ...settings },

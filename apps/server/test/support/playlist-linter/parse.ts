@@ -63,6 +63,7 @@ const ONCE = new Set([
   'EXT-X-DISCONTINUITY-SEQUENCE',
   'EXT-X-SKIP',
   'EXT-X-ENDLIST',
+  'EXT-X-TRIBUTARY-MANIFEST',
 ]);
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
 
@@ -151,6 +152,8 @@ class Parser {
       case 'EXT-X-PLAYLIST-TYPE':
       case 'EXT-X-INDEPENDENT-SEGMENTS':
       case 'EXT-X-ENDLIST':
+      // The part manifest, a tag of this product that other players ignore (section 6.3.1).
+      case 'EXT-X-TRIBUTARY-MANIFEST':
         break;
       case 'EXT-X-DISCONTINUITY':
         this.#discontinuity = true;
