@@ -123,15 +123,15 @@ it('connects nothing to a peer that has enough connections, and does not ask it 
   const answers: string[] = [];
   const signalled = a.connector.signalled.bind(a.connector);
   const answered = new Promise<void>((resolve) => {
-    a.connector.signalled = (from, text) => {
-      answers.push(text);
-      signalled(from, text);
+    a.connector.signalled = (from, signal) => {
+      answers.push(signal.data);
+      signalled(from, signal);
       resolve();
     };
   });
   a.connector.connect(['b']);
   await answered;
-  expect(answers).toEqual(['{"type":"busy"}']);
+  expect(answers).toEqual(['busy']);
   b.maxConnections = 8;
   a.connector.connect(['b']);
   expect(a.connector.connections.size).toBe(0);

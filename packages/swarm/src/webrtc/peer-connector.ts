@@ -3,7 +3,7 @@ import type { SwarmClock } from '../clock.ts';
 import type { PeerChannel } from '../neighbours/neighbour.ts';
 import { RtcAttempt } from './rtc-attempt.ts';
 import type { CreateRtcConnection, RtcConnection } from './rtc-types.ts';
-import { decodeSignal, encodeSignal, type Signal } from './signal.ts';
+import { BUSY, fitSdp, type Signal } from './signal.ts';
 
 /** Connections that are being made at a time; more would take the line from the stream. */
 const MAX_PENDING = 8;
@@ -24,7 +24,7 @@ export interface PeerConnectorSetup {
   readonly engine: ConnectedEngine;
   readonly clock: SwarmClock;
   readonly create: CreateRtcConnection;
-  readonly send: (to: string, signal: string) => void;
+  readonly send: (to: string, signal: Signal) => void;
 }
 
 export class PeerConnector {
@@ -52,12 +52,15 @@ export class PeerConnector {
   }
 
   /** A message from another peer, as signalling brings it. */
-  signalled(from: string, text: string): void {
-    const signal = decodeSignal(text);
-    if (signal === null || this.#isClosed || from === this.#setup.id) return;
-    if (signal.type === 'offer') void this.#answer(from, signal.sdp);
-    else if (signal.type === 'answer') void this.#accept(from, signal.sdp);
-    else this.#busy(from);
+  signalled(from: string, { kind, data }: Signal): void {
+    if (this.#isClosed || from === this.#setup.id) return;
+    if (kind === 'offer') void this.#answer(from, data);
+    else void this.#accept(from, data);
+  }
+
+  /** Ends the connection with a peer that has left, or has no right to the stream any more. */
+  disconnect(id: string): void {
+    this.#attempts.get(id)?.close();
   }
 
   close(): void {
@@ -74,7 +77,7 @@ export class PeerConnector {
 
   async #offer(id: string): Promise<void> {
     const attempt = this.#begin(id);
-    await this.#attempted(id, attempt, async () => ({ type: 'offer', sdp: await attempt.offer() }));
+    await this.#attempted(id, attempt, async () => ({ kind: 'offer', data: await attempt.offer() }));
   }
 
   async #answer(id: string, sdp: string): Promise<void> {
@@ -82,14 +85,15 @@ export class PeerConnector {
     // Where both peers offer at the same time, the offer of the one with the smaller id counts.
     if (own !== undefined && !own.isOpened && this.#setup.id < id) return;
     if (own !== undefined) this.#end(id, own);
-    if (!this.#mayBegin(id)) return this.#send(id, { type: 'busy' });
+    if (!this.#mayBegin(id)) return this.#send(id, { kind: 'answer', data: BUSY });
     const attempt = this.#begin(id);
-    await this.#attempted(id, attempt, async () => ({ type: 'answer', sdp: await attempt.answer(sdp) }));
+    await this.#attempted(id, attempt, async () => ({ kind: 'answer', data: await attempt.answer(sdp) }));
   }
 
   async #accept(id: string, sdp: string): Promise<void> {
     const attempt = this.#attempts.get(id);
     if (attempt === undefined || attempt.isOpened) return;
+    if (sdp === BUSY) return attempt.close();
     await this.#attempted(id, attempt, async () => {
       await attempt.accept(sdp);
       return null;
@@ -124,11 +128,6 @@ export class PeerConnector {
     if (attempt.isOpened) this.#setup.engine.disconnected(id);
   }
 
-  #busy(id: string): void {
-    const attempt = this.#attempts.get(id);
-    if (attempt?.isOpened === false) attempt.close();
-  }
-
   /** Ends an attempt in favour of another one with the same peer. */
   #end(id: string, attempt: RtcAttempt): void {
     this.#attempts.delete(id);
@@ -137,6 +136,6 @@ export class PeerConnector {
   }
 
   #send(to: string, signal: Signal): void {
-    this.#setup.send(to, encodeSignal(signal));
+    this.#setup.send(to, { ...signal, data: fitSdp(signal.data) });
   }
 }

@@ -1,48 +1,32 @@
 /**
  * What peers tell each other over the instance to connect: an offer and its answer, each with all candidates, so that a
- * connection costs two messages. A peer that has enough connections says so instead of an answer.
+ * connection costs two messages.
  */
-import type { RtcDescription } from './rtc-types.ts';
+export interface Signal {
+  readonly kind: 'offer' | 'answer';
+  /** SDP, or `BUSY`. */
+  readonly data: string;
+}
 
-export type Signal = RtcDescription | { readonly type: 'busy' };
+/** The answer of a peer that has enough connections. */
+export const BUSY = 'busy';
 
 /** The instance passes on no longer ones. */
-export const MAX_SIGNAL_BYTES = 3000;
+export const MAX_SIGNAL_CHARACTERS = 3000;
 /** Candidates of one description. The rest would be other addresses of the same two ends. */
 const MAX_CANDIDATES = 12;
 
-export function encodeSignal(signal: Signal): string {
-  if (signal.type === 'busy') return JSON.stringify({ type: 'busy' });
-  const { type, sdp } = signal;
+/** Leaves out candidates over TCP, which only servers accept, and as many others as make a description too long. */
+export function fitSdp(sdp: string): string {
   let limit = MAX_CANDIDATES;
-  let text = JSON.stringify({ type, sdp: withCandidates(sdp, limit) });
-  while (text.length > MAX_SIGNAL_BYTES && limit > 0) {
+  let fitted = withCandidates(sdp, limit);
+  while (fitted.length > MAX_SIGNAL_CHARACTERS && limit > 0) {
     limit -= 1;
-    text = JSON.stringify({ type, sdp: withCandidates(sdp, limit) });
+    fitted = withCandidates(sdp, limit);
   }
-  return text;
+  return fitted;
 }
 
-/** @returns null for anything that is no signal: it comes from a stranger */
-export function decodeSignal(text: string): Signal | null {
-  if (text.length > MAX_SIGNAL_BYTES) return null;
-  const fields = parse(text);
-  if (typeof fields !== 'object' || fields === null || !('type' in fields)) return null;
-  if (fields.type === 'busy') return { type: 'busy' };
-  if (fields.type !== 'offer' && fields.type !== 'answer') return null;
-  if (!('sdp' in fields) || typeof fields.sdp !== 'string') return null;
-  return { type: fields.type, sdp: fields.sdp };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-/** Leaves out candidates over TCP, which only servers accept, and those beyond the limit. */
 function withCandidates(sdp: string, limit: number): string {
   let count = 0;
   const lines = sdp.split('\r\n').filter((line) => {
