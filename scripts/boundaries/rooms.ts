@@ -18,7 +18,7 @@ contracts/*          packages/contracts/src/*            contracts/shared contra
 messages             packages/messages/src               @formatjs/icu-messageformat-parser node
 
 swarm                packages/swarm/src                  -
-swarm/simulation     packages/swarm/simulation           swarm node
+swarm/simulation     packages/swarm/simulation           swarm node node-datachannel
 
 demo-content         packages/demo-content/src           contracts/shared contracts/recordings @napi-rs/canvas node
 

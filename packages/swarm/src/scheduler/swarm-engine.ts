@@ -22,6 +22,15 @@ import { WantedParts } from './wanted-parts.ts';
 
 const ASK_FOR_PEERS_MS = 2000;
 
+/** A connected peer, for people to see. */
+export interface NeighbourFigures {
+  readonly id: string;
+  readonly roundTripMs: number;
+  /** Bytes of parts that it has sent whole. */
+  readonly receivedBytes: number;
+  readonly isSameNetwork: boolean;
+}
+
 export class SwarmEngine {
   readonly #setup: SwarmPeerSetup;
   readonly #neighbours: Neighbours;
@@ -82,6 +91,19 @@ export class SwarmEngine {
 
   get neighbourCount(): number {
     return this.#neighbours.size;
+  }
+
+  get neighbours(): NeighbourFigures[] {
+    const { network } = this.#setup;
+    return Array.from(this.#neighbours, ({ id, roundTripMs, receivedBytes, hello }) => {
+      const isSameNetwork = network !== 0 && hello?.network === network;
+      return { id, roundTripMs, receivedBytes, isSameNetwork };
+    });
+  }
+
+  /** A complete part that this peer still has, or null. Callers copy it before they change it. */
+  stored(key: AddressKey): Uint8Array | null {
+    return this.#store.get(key)?.bytes ?? null;
   }
 
   get uploadedBytes(): number {

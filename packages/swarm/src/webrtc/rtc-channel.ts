@@ -13,12 +13,17 @@ export interface RtcChannelEvents {
   closed(): void;
 }
 
+/** A peer greets and tells its status before it knows more of this one. */
+const MAX_EARLY = 16;
+
 export class RtcPeerChannel implements PeerChannel {
   readonly #connection: RtcConnection;
   readonly #control: RtcChannel;
   readonly #media: RtcChannel;
   readonly #events: RtcChannelEvents;
   #isClosed = false;
+  /** Frames that arrived while only one of the channels was open here; null from then on. */
+  #early: Uint8Array<ArrayBuffer>[] | null = [];
 
   constructor(connection: RtcConnection, events: RtcChannelEvents) {
     this.#connection = connection;
@@ -59,21 +64,28 @@ export class RtcPeerChannel implements PeerChannel {
   #create(label: string, init: { readonly id: number; readonly ordered: boolean }): RtcChannel {
     const channel = this.#connection.createDataChannel(label, { ...init, negotiated: true });
     channel.binaryType = 'arraybuffer';
-    channel.addEventListener('open', () => {
-      if (this.isOpen) this.#events.opened();
-    });
+    channel.addEventListener('open', () => this.#opened());
     channel.addEventListener('close', () => this.close());
     channel.addEventListener('error', () => this.close());
     channel.addEventListener('message', (event) => this.#received(event));
     return channel;
   }
 
+  #opened(): void {
+    const early = this.#early;
+    if (!this.isOpen || early === null) return;
+    this.#early = null;
+    this.#events.opened();
+    for (const frame of early) this.#events.received(frame);
+  }
+
   #received(event: Event): void {
     const data: unknown = 'data' in event ? event.data : null;
     if (this.#isClosed) return;
     // The engine never sends text or longer frames.
-    if (data instanceof ArrayBuffer && data.byteLength <= MAX_FRAME_BYTES)
-      this.#events.received(new Uint8Array(data));
+    if (!(data instanceof ArrayBuffer) || data.byteLength > MAX_FRAME_BYTES) this.close();
+    else if (this.#early === null) this.#events.received(new Uint8Array(data));
+    else if (this.#early.length < MAX_EARLY) this.#early.push(new Uint8Array(data));
     else this.close();
   }
 }

@@ -1,29 +1,11 @@
 /** Real connections over loopback, by libdatachannel. */
-import { RTCPeerConnection } from 'node-datachannel/polyfill';
 import { afterEach, expect, it } from 'vitest';
-import type { SwarmClock } from '../clock.ts';
-import type { PeerChannel } from '../neighbours/neighbour.ts';
-import { encodeMessage } from '../protocol/encode-message.ts';
-import { MAX_CHUNK_BYTES } from '../protocol/messages.ts';
-import { figuresOf } from './connection-figures.ts';
-import { PeerConnector } from './peer-connector.ts';
-import type { RtcConnection } from './rtc-types.ts';
-
-const clock: SwarmClock = {
-  now: () => performance.now(),
-  after(ms, call) {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** libdatachannel makes the answer by itself, and the offer when it is told to. */
-class NodeConnection extends RTCPeerConnection {
-  override async setLocalDescription(): Promise<void> {
-    if (this.signalingState === 'stable' && this.remoteDescription.sdp === undefined)
-      await super.setLocalDescription({ type: 'offer', sdp: '' });
-  }
-}
+import type { PeerChannel } from '../src/neighbours/neighbour.ts';
+import { encodeMessage } from '../src/protocol/encode-message.ts';
+import { MAX_CHUNK_BYTES } from '../src/protocol/messages.ts';
+import { figuresOf } from '../src/webrtc/connection-figures.ts';
+import { PeerConnector } from '../src/webrtc/peer-connector.ts';
+import { createNodeConnection, systemClock } from './node-connection.ts';
 
 /** What one peer was told, as promises and lists. */
 class Peer {
@@ -40,8 +22,8 @@ class Peer {
     network.set(id, this);
     this.connector = new PeerConnector({
       id,
-      clock,
-      create: () => new NodeConnection() as unknown as RtcConnection,
+      clock: systemClock,
+      create: () => createNodeConnection(),
       send: (to, signal) => queueMicrotask(() => network.get(to)?.connector.signalled(id, signal)),
       engine: {
         mayConnect: (other) => this.channels.size < this.maxConnections && !this.channels.has(other),

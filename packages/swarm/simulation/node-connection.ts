@@ -1,0 +1,42 @@
+/** WebRTC of Node for the transport: connections over loopback, by libdatachannel. */
+import { RTCPeerConnection } from 'node-datachannel/polyfill';
+import type { SwarmClock } from '../src/clock.ts';
+import type { RtcConnection } from '../src/webrtc/rtc-types.ts';
+
+/** libdatachannel makes the answer by itself, and the offer when it is told to. */
+class NodeConnection extends RTCPeerConnection {
+  override async setLocalDescription(): Promise<void> {
+    if (this.signalingState === 'stable' && this.remoteDescription.sdp === undefined)
+      await super.setLocalDescription({ type: 'offer', sdp: '' });
+  }
+}
+
+/** @param corrupts changes a byte of everything that is sent over the channel of pushes */
+export function createNodeConnection(corrupts = false): RtcConnection {
+  const connection = new NodeConnection();
+  if (corrupts) {
+    const create = connection.createDataChannel.bind(connection);
+    connection.createDataChannel = (label, init) => {
+      const channel = create(label, init);
+      const send = channel.send.bind(channel);
+      if (label === 'media')
+        channel.send = (frame) => {
+          if (!(frame instanceof Uint8Array)) throw new TypeError('A frame is no array of bytes.');
+          const wrong = frame.slice();
+          wrong[wrong.length - 1] = (wrong.at(-1) ?? 0) ^ 1;
+          send(wrong);
+        };
+      return channel;
+    };
+  }
+  // The types of the package name other dictionaries than those of browsers.
+  return connection as unknown as RtcConnection;
+}
+
+export const systemClock: SwarmClock = {
+  now: () => performance.now(),
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,74 @@
+/** Sessions over real connections on loopback. */
+import { afterEach, expect, it } from 'vitest';
+import { joinStream, type LivePeers, LiveStream } from './live-peers.ts';
+
+/** Far more than connecting and finding parents takes. */
+const MAX_PARTS = 400;
+
+const peers: LivePeers = new Map();
+afterEach(() => {
+  for (const { session } of peers.values()) session.close();
+  peers.clear();
+});
+
+/** Publishes parts, which all peers play, until the condition holds. Each peer has to get the bytes of the stream. */
+async function playUntil(stream: LiveStream, condition: () => boolean): Promise<void> {
+  for (let count = 0; count < MAX_PARTS && !condition(); count += 1) {
+    const part = await stream.publish();
+    const played = await Promise.all([...peers.values()].map((peer) => peer.play(part)));
+    for (const supplied of played)
+      expect(Buffer.compare(supplied?.bytes ?? new Uint8Array(), part.bytes), part.url).toBe(0);
+  }
+  expect(condition()).toBe(true);
+}
+
+const totals = () => [...peers.values()].map(({ session }) => session.totals);
+
+it('exchanges live parts, so that the origin sends less than it would to each viewer', async () => {
+  const stream = await LiveStream.create();
+  for (const id of ['a', 'b', 'c']) joinStream(stream, peers, id);
+  await playUntil(stream, () =>
+    totals().every(({ peerBytes, givenBytes }) => peerBytes > 0 && givenBytes > 0),
+  );
+  const asked = totals().reduce((sum, { peerBytes, originBytes }) => sum + peerBytes + originBytes, 0);
+  expect(stream.originBytes).toBeLessThan(asked);
+  const [figures] = (await peers.get('a')?.session.peers()) ?? [];
+  expect(figures).toMatchObject({ isRelayed: false });
+});
+
+it('drops and reports a peer that sends wrong bytes, and plays on', async () => {
+  const stream = await LiveStream.create();
+  const honest = ['a', 'b', 'c'].map((id) => joinStream(stream, peers, id));
+  joinStream(stream, peers, 'liar', true);
+  await playUntil(stream, () => honest.some(({ reported }) => reported.includes('liar')));
+  const [victim] = honest.filter(({ reported }) => reported.includes('liar'));
+  expect((await victim?.session.peers())?.map(({ id }) => id)).not.toContain('liar');
+  expect(honest.flatMap(({ reported }) => reported).filter((id) => id !== 'liar')).toEqual([]);
+  expect(honest.some(({ hasFailed }) => hasFailed())).toBe(false);
+});
+
+it('leaves all parts to the player after a manifest that the instance has not signed', async () => {
+  const stream = await LiveStream.create();
+  const forger = await LiveStream.create();
+  const peer = joinStream(stream, peers, 'a');
+  expect(await peer.play(await forger.publish())).toBeNull();
+  expect(peer.hasFailed()).toBe(true);
+  expect(await peer.play(await stream.publish())).toBeNull();
+});
+
+it('plays from the origin where no peer can be found', async () => {
+  const stream = await LiveStream.create();
+  const peer = joinStream(stream, new Map(), 'a');
+  const part = await stream.publish();
+  const supplied = await peer.play(part);
+  expect(supplied).toMatchObject({ bytes: part.bytes, peerBytes: 0, originBytes: part.bytes.length });
+  peer.session.close();
+});
+
+it('leaves a part to the player that no manifest covers', async () => {
+  const stream = await LiveStream.create();
+  const peer = joinStream(stream, peers, 'a');
+  const part = await stream.publish();
+  expect(await peer.play({ ...part, playlist: '#EXTM3U\n' })).toBeNull();
+  expect(peer.hasFailed()).toBe(false);
+});

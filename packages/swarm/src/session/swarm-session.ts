@@ -1,0 +1,243 @@
+/**
+ * One viewer's part in the swarm of a stream: joins the engine, the connections, signalling and the player. A part comes from
+ * peers or, at the last moment at which that is in time, from the origin. What fails is loaded by plain HTTP, and after a
+ * few failures everything is.
+ */
+import type { AddressKey, MediaAddress } from '../media-address.ts';
+import type { PartEntry } from '../scheduler/part-entry.ts';
+import { type NeighbourFigures, SwarmEngine } from '../scheduler/swarm-engine.ts';
+import type { MediaSources } from '../scheduler/swarm-setup.ts';
+import type { OriginAnswer } from '../scheduler/wanted-part.ts';
+import { type ConnectionFigures, figuresOf } from '../webrtc/connection-figures.ts';
+import { PeerConnector } from '../webrtc/peer-connector.ts';
+import type { Signal } from '../webrtc/signal.ts';
+import { type ListedPart, ListedParts } from './listed-parts.ts';
+import type { SuppliedPart, SwarmSessionSetup, SwarmTotals } from './session-setup.ts';
+
+/** A part is awaited for at most so long after its publication: players hold back by the longest wait that they saw. */
+const MAX_WAIT_MS = 400;
+/** The player loads a part itself that is not there this long after its deadline. */
+const GIVE_UP_MS = 400;
+const MAX_FAILURES = 3;
+/** Parts are loaded ahead of the player's request where it has requested the rendition within this time. */
+const FOLLOWED_MS = 3000;
+
+interface Request {
+  readonly done: (part: SuppliedPart | null) => void;
+  readonly cancelTimer: () => void;
+}
+
+export type PeerFigures = NeighbourFigures & ConnectionFigures;
+
+export class SwarmSession {
+  readonly #setup: SwarmSessionSetup;
+  readonly #engine: SwarmEngine;
+  readonly #connector: PeerConnector;
+  readonly #listed: ListedParts;
+  readonly #requests = new Map<AddressKey, Request>();
+  readonly #sources = new Map<AddressKey, MediaSources>();
+  /** When the player requested a part of each rendition last. */
+  readonly #requestedMs = new Map<number, number>();
+  #totals = { peerBytes: 0, originBytes: 0 };
+  #swarmSize = 1;
+  #failures = 0;
+  #isClosed = false;
+
+  constructor(setup: SwarmSessionSetup) {
+    this.#setup = setup;
+    const { id, swarm, network, clock, digest, options, signalling } = setup;
+    this.#listed = new ListedParts(setup.key, swarm, () => this.#fail());
+    this.#engine = new SwarmEngine({
+      id,
+      swarm,
+      network,
+      clock,
+      digest,
+      options,
+      origin: { fetch: (address, offset, done) => this.#fetch(address, offset, done) },
+      events: {
+        media: ({ entry }, sources) => this.#arrived(entry, sources),
+        dropped: (peer, misconduct) => {
+          if (misconduct === 'wrong-bytes') signalling.report(peer);
+        },
+        peersWanted: (count) => void this.#findPeers(count),
+      },
+    });
+    this.#connector = new PeerConnector({
+      id,
+      clock,
+      engine: this.#engine,
+      create: setup.create,
+      send: (to, signal) => signalling.send(to, signal),
+    });
+  }
+
+  get totals(): SwarmTotals {
+    const { neighbourCount: peers, uploadedBytes: givenBytes } = this.#engine;
+    return { ...this.#totals, givenBytes, peers, swarmSize: this.#swarmSize };
+  }
+
+  /** The peers that this one is connected to. */
+  async peers(): Promise<PeerFigures[]> {
+    const { connections } = this.#connector;
+    return Promise.all(
+      this.#engine.neighbours.map(async (neighbour) => {
+        const connection = connections.get(neighbour.id);
+        const figures = connection === undefined ? null : await figuresOf(connection);
+        const roundTripMs = figures?.roundTripMs ?? neighbour.roundTripMs;
+        return { ...neighbour, roundTripMs, isRelayed: figures?.isRelayed ?? false };
+      }),
+    );
+  }
+
+  setSwarmSize(size: number): void {
+    this.#swarmSize = size;
+    this.#engine.setSwarmSize(size);
+  }
+
+  connect(candidates: readonly string[]): void {
+    this.#connector.connect(candidates);
+  }
+
+  signalled(from: string, signal: Signal): void {
+    this.#connector.signalled(from, signal);
+  }
+
+  disconnect(peer: string): void {
+    this.#connector.disconnect(peer);
+  }
+
+  /** A media playlist that the player has loaded. */
+  playlist(text: string, urlOf: (address: MediaAddress) => string | undefined): void {
+    if (this.#isClosed) return;
+    try {
+      for (const part of this.#listed.read(text, urlOf, this.#setup.clock.now())) void this.#prepare(part);
+    } catch {
+      this.#fail();
+    }
+  }
+
+  /**
+   * Supplies a part to the player.
+   * @param needMs from now until playback needs it
+   * @param done gets null where the player has to load it itself
+   * @returns a function that cancels the request; null where the part is not exchanged
+   */
+  request(url: string, needMs: number, done: (part: SuppliedPart | null) => void): (() => void) | null {
+    const listed = this.#listed.at(url);
+    if (listed === undefined || this.#isClosed) return null;
+    let isOver = false;
+    const finish = (part: SuppliedPart | null) => {
+      if (isOver) return;
+      isOver = true;
+      this.#requests.get(listed.key)?.cancelTimer();
+      this.#requests.delete(listed.key);
+      done(part);
+    };
+    void this.#request(listed, needMs, finish, () => isOver);
+    return () => {
+      isOver = true;
+      this.#requests.get(listed.key)?.cancelTimer();
+      this.#requests.delete(listed.key);
+      this.#engine.unwant(listed.key);
+    };
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#engine.close();
+    this.#connector.close();
+    for (const { done } of [...this.#requests.values()]) done(null);
+  }
+
+  async #request(
+    listed: ListedPart,
+    needMs: number,
+    finish: (part: SuppliedPart | null) => void,
+    isOver: () => boolean,
+  ): Promise<void> {
+    const { clock } = this.#setup;
+    const requestedMs = clock.now();
+    const entry = await listed.entry;
+    if (isOver()) return;
+    if (entry === null || this.#isClosed) return finish(null);
+    this.#requestedMs.set(entry.address.rendition, requestedMs);
+    const supplied = this.#suppliedOf(entry);
+    if (supplied !== null) return finish(supplied);
+    const deadlineMs = this.#deadlineOf(listed, requestedMs + needMs);
+    const giveUpMs = Math.max(0, deadlineMs - clock.now()) + GIVE_UP_MS;
+    const cancelTimer = clock.after(giveUpMs, () => {
+      this.#engine.unwant(entry.key);
+      finish(null);
+      this.#failures += 1;
+      if (this.#failures >= MAX_FAILURES) this.#fail();
+    });
+    this.#requests.set(entry.key, { done: finish, cancelTimer });
+    this.#engine.want(entry, deadlineMs);
+  }
+
+  /** Wants a part before the player requests it, where it is about to: peers push it in the meantime. */
+  async #prepare(listed: ListedPart): Promise<void> {
+    const entry = await listed.entry;
+    if (entry === null || this.#isClosed || this.#requests.has(entry.key)) return;
+    const { clock, mayWait } = this.#setup;
+    const requestedMs = this.#requestedMs.get(entry.address.rendition) ?? Number.NEGATIVE_INFINITY;
+    if (clock.now() - requestedMs > FOLLOWED_MS || !mayWait()) return;
+    this.#engine.want(entry, this.#deadlineOf(listed, Number.POSITIVE_INFINITY));
+  }
+
+  #deadlineOf({ listedAtMs }: ListedPart, neededMs: number): number {
+    const { clock, mayWait } = this.#setup;
+    return mayWait() ? Math.min(neededMs, listedAtMs + MAX_WAIT_MS) : clock.now();
+  }
+
+  #suppliedOf({ key }: PartEntry): SuppliedPart | null {
+    const bytes = this.#engine.stored(key);
+    const sources = this.#sources.get(key);
+    return bytes === null || sources === undefined ? null : { bytes: bytes.slice(), ...sources };
+  }
+
+  #arrived(entry: PartEntry, sources: MediaSources): void {
+    this.#sources.set(entry.key, sources);
+    for (const key of this.#sources.keys()) {
+      if (this.#engine.stored(key) !== null) break;
+      this.#sources.delete(key);
+    }
+    this.#totals.peerBytes += sources.peerBytes;
+    this.#totals.originBytes += sources.originBytes;
+    this.#failures = 0;
+    this.#requests.get(entry.key)?.done(this.#suppliedOf(entry));
+  }
+
+  #fetch(address: MediaAddress, offset: number, done: (answer: OriginAnswer | null) => void): () => void {
+    const url = this.#listed.urlOf(address);
+    const request = new AbortController();
+    const load = async () => {
+      if (url === undefined) throw new RangeError(`Part ${address.part} of ${address.sequence} has no URL.`);
+      return this.#setup.load(url, offset, request.signal);
+    };
+    load().then(
+      (answer) => request.signal.aborted || done(answer),
+      () => request.signal.aborted || done(null),
+    );
+    return () => request.abort();
+  }
+
+  async #findPeers(count: number): Promise<void> {
+    try {
+      const { peers, candidates } = await this.#setup.signalling.find(count);
+      if (this.#isClosed) return;
+      this.setSwarmSize(peers);
+      this.#connector.connect(candidates);
+    } catch {
+      // The engine asks again, and playback needs no peers.
+    }
+  }
+
+  #fail(): void {
+    if (this.#isClosed) return;
+    this.close();
+    this.#setup.onFailed();
+  }
+}
