@@ -85,7 +85,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live swarm follows preferences notifications recordings library clips profiles metrics discovery
-payments memberships events payouts donations chat moderation pages syndication admin
+payments memberships events schedule payouts donations chat moderation pages syndication admin
 `;
 
 /**
@@ -110,7 +110,7 @@ index
 export const SUBJECTS = `
 payments    : pages.repo notify-admins.jobs ledger providers charges checkouts settlement webhooks crypto payments.jobs payments-user-data payments.service payments.routes admin
 memberships : tiers subscriptions
-events      : events.repo event-rules event-views notify-many event-refunds.repo cancellation.jobs events.jobs event-gates.repo event-gates tickets
+events      : events.repo event-reminders.repo event-rules event-views event-refunds.repo cancellation.jobs events.jobs event-gates.repo event-gates tickets
 payouts     : payouts.repo balance.repo withdrawable.repo billing earnings accounts payouts.service statements payout-requests.service payout-transfers.jobs payout-settlement.service creator-accounts transfers openings
 identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle transcoding delivery statistics viewers
@@ -124,14 +124,14 @@ chat        : chat.jobs filters members room emotes links people presence messag
  * features, and the command line are free.
  */
 export const TABLE_READS = `
-profiles            : channels live follows library notifications recordings clips discovery syndication chat moderation admin memberships events payouts donations : names and avatars of people, and that those who are banned are not shown
+profiles            : channels live follows library notifications recordings clips discovery syndication chat moderation admin memberships events schedule payouts donations : names and avatars of people, and that those who are banned are not shown
 demo_accounts       : recordings chat : the demo’s accounts have a badge, and are not recorded
 user_roles          : channels chat moderation admin : who is a streamer or an admin
 sessions            : moderation : when a person was last there
 streamer_data       : live follows recordings clips discovery syndication chat moderation donations : what a channel is set to, and that it is verified
 streams             : library notifications recordings clips discovery syndication chat moderation admin events donations : the title, state and times of the stream that a row is about
 stream_former_slugs : syndication : pages at former addresses lead to the present one
-follows             : clips discovery events chat : what followers alone may do, and what is new on followed channels
+follows             : clips discovery events schedule chat : what followers alone may do, and what is new on followed channels
 follower_counts     : discovery : the order of channels
 preferences         : library : whether a person keeps a history
 recordings          : library clips discovery syndication chat moderation events : which streams can be watched later, and how long they are

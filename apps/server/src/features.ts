@@ -24,6 +24,7 @@ import { createPayouts } from '#features/payouts/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
 import { createProfiles } from '#features/profiles/index.ts';
 import { createRecordings } from '#features/recordings/index.ts';
+import { createSchedule } from '#features/schedule/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
@@ -124,7 +125,8 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const payments = add(createPayments({ ...deps, channels, notifications }));
   const memberships = add(createMemberships({ ...deps, channels, live, notifications, payments }));
   recordings.checkTiersWith(async (id) => (await memberships.offeredTiers(id)).length > 0);
-  add(createEvents({ ...deps, channels, live, notifications, payments }));
+  const events = add(createEvents({ ...deps, channels, live, notifications, payments }));
+  add(createSchedule({ ...deps, channels, events, notifications }));
   add(createPayouts({ ...deps, channels, notifications, payments }));
   const donations = add(createDonationsFeature({ ...deps, channels, notifications, payments, memberships }));
   const syndication = add(createSyndication({ ...deps, live, payments, donations }));

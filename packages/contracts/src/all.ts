@@ -23,5 +23,6 @@ export * as preferences from './preferences/index.ts';
 export * as profiles from './profiles/index.ts';
 export * as realtime from './realtime/index.ts';
 export * as recordings from './recordings/index.ts';
+export * as schedule from './schedule/index.ts';
 export * as shared from './shared/index.ts';
 export * as swarm from './swarm/index.ts';

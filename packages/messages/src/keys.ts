@@ -1329,6 +1329,7 @@ export interface MessageArguments {
   'errors.events.price_fixed': NoArguments;
   'errors.events.too_many_announcements': NoArguments;
   'errors.events.too_many_events': { max: number };
+  'errors.events.too_many_reminders': { max: number };
   'errors.follows.blocks_full': { max: number };
   'errors.follows.channel_not_found': NoArguments;
   'errors.follows.follow_refused': NoArguments;
@@ -1489,6 +1490,15 @@ export interface MessageArguments {
   'errors.recordings.recordings_disabled': NoArguments;
   'errors.recordings.stream_not_running': NoArguments;
   'errors.recordings.too_many_captions': { max: number };
+  'errors.schedule.date_past': NoArguments;
+  'errors.schedule.date_too_far': NoArguments;
+  'errors.schedule.ends_before_first': NoArguments;
+  'errors.schedule.entry_not_found': NoArguments;
+  'errors.schedule.entry_refused': NoArguments;
+  'errors.schedule.scheduled_stream_not_found': NoArguments;
+  'errors.schedule.too_many_changes': NoArguments;
+  'errors.schedule.too_many_entries': { max: number };
+  'errors.schedule.too_many_reminders': { max: number };
   'errors.storage.storage_unavailable': NoArguments;
   'errors.subscriptions.gift_not_changeable': NoArguments;
   'errors.subscriptions.no_tiers': NoArguments;
@@ -2792,6 +2802,7 @@ export interface MessageArguments {
   'notice.preference.raid': NoArguments;
   'notice.preference.recording': NoArguments;
   'notice.preference.refund': NoArguments;
+  'notice.preference.schedule': NoArguments;
   'notice.preference.streamLive': NoArguments;
   'notice.preference.subscription': NoArguments;
   'notice.raided.message': NoArguments;
@@ -2817,6 +2828,10 @@ export interface MessageArguments {
   'notice.report.suspended': NoArguments;
   'notice.report.title': NoArguments;
   'notice.report.warned': NoArguments;
+  'notice.schedule.message': { title: string; when: string; zone: string };
+  'notice.scheduleCanceled.title': { name: string };
+  'notice.scheduleMoved.title': { name: string };
+  'notice.scheduleSoon.title': { name: string };
   'notice.streamEnded.title': { title: string };
   'notice.streamHidden.title': { title: string };
   'notice.streamShown.message': NoArguments;
@@ -3775,6 +3790,7 @@ export interface MessageArguments {
   'schemas.text': NoArguments;
   'schemas.textOrOriginal': NoArguments;
   'schemas.tierPrice': { max: string; min: string };
+  'schemas.timeOfDay': NoArguments;
   'schemas.timeZone': NoArguments;
   'schemas.title': NoArguments;
   'schemas.tokenMissing': NoArguments;

@@ -17,5 +17,8 @@ export const EVENTS_OPEN_MAX = 100;
 export const TICKET_STATUSES = ['reserved', 'valid', 'refunded'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
+/** Reminders of a person for events to come. */
+export const EVENT_REMINDERS_MAX = 200;
+
 /** The events of followed channels on Home. */
 export const FOLLOWED_EVENTS_LIMIT = 6;

@@ -1,4 +1,5 @@
 export * from './constants.ts';
 export * from './events.ts';
 export * from './own-events.ts';
+export * from './reminders.ts';
 export * from './tickets.ts';

@@ -8,6 +8,7 @@ import { seedDonations, seedGoals } from './donations.seed.ts';
 import { seedNotifications } from './notifications.seed.ts';
 import { seedOffers } from './offers.seed.ts';
 import { seedPayouts } from './payouts.seed.ts';
+import { seedSchedules } from './schedule.seed.ts';
 import { findSeededAccounts } from './seeded-accounts.ts';
 import { SEEDING_FAILURES } from './seeding.errors.ts';
 import { countStreams, seedStreams } from './streams.seed.ts';
@@ -92,6 +93,7 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
             throw new SeedingFailure(SEEDING_FAILURES.nobody);
           await seedVerificationRequests(tx, accounts, now());
           await seedOffers(tx, accounts, now());
+          await seedSchedules(tx, accounts, now());
           await seedDonations(tx, accounts, now());
           await seedGoals(tx, accounts, now());
           while ((await releasePending(tx, now())) > 0);

@@ -4,6 +4,7 @@ import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { UserDataOwner } from '#platform/user-data.ts';
 import { refundTickets } from './cancellation.jobs.ts';
+import { findAllRemindersOf } from './event-reminders.repo.ts';
 import { notifyTicketHolders } from './events.jobs.ts';
 import * as events from './events.repo.ts';
 import { findAllTicketsOf } from './tickets/tickets.repo.ts';
@@ -19,6 +20,7 @@ export const eventsUserData = ({ db, images, jobs }: Options): Required<UserData
   exportUserData: (id) =>
     db.read(async (reader) => ({
       events: await events.findAllOf(reader, id),
+      eventReminders: await findAllRemindersOf(reader, id),
       tickets: await findAllTicketsOf(reader, id),
     })),
   async deleteUserData(tx, id, onCommit) {

@@ -4,6 +4,7 @@ import type { JobHandler, Jobs } from '#platform/jobs/index.ts';
 import type { Notify } from '#platform/notifications/index.ts';
 import { inEnglish } from '../../../test/support/in-english.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
+import { createEventReminders } from './event-reminders.service.ts';
 import { eventJobs } from './events.jobs.ts';
 import { createOwnEvents } from './own-events.service.ts';
 import { noticesOfTickets } from './tickets/ticket-notices.jobs.ts';
@@ -40,6 +41,7 @@ const all = {
 for (const register of [...eventJobs(all), noticesOfTickets(all)]) register(jobs);
 const own = createOwnEvents(all);
 const tickets = createTickets(all);
+const reminders = createEventReminders(db);
 const signal = new AbortController().signal;
 
 /** Runs the waiting jobs, each twice, as after a crash. */
@@ -141,6 +143,24 @@ it('notifies ticket holders of a new date, reminds them of it, and notifies them
     'Canceled: Harbor evening',
   ]);
   expect([...told.keys()]).toEqual([fan]);
+});
+
+it('reminds those who asked for it without a ticket, and a ticket holder who asked as well only once', async () => {
+  const { creator, fan, id } = await announced();
+  const { id: waitingFan } = await account();
+  const { id: gone } = await account();
+  waiting.splice(0);
+  for (const person of [fan, waitingFan, gone]) await reminders.add(person, id);
+  await reminders.remove(gone, id);
+  expect([await reminders.has(waitingFan, id), await reminders.has(gone, id)]).toEqual([true, false]);
+  await remindAt('2026-12-05T18:15:00Z');
+  await own.cancel(creator, id);
+  await runWaiting();
+  const titles = ['Starting soon: Harbor night', 'Canceled: Harbor night'];
+  for (const person of [fan, waitingFan])
+    expect(told.get(person)?.map((text) => text.split(' | ')[0])).toEqual(titles);
+  expect(told.has(gone)).toBe(false);
+  await expect(reminders.add(gone, id)).rejects.toMatchObject({ code: 'event_closed' });
 });
 
 it('notifies ticket holders that an event is canceled even if their tickets are refunded by then', async () => {

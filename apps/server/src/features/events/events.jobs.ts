@@ -2,12 +2,11 @@
 import type { UserId } from '@tributary/contracts/shared';
 import { z } from 'zod';
 import { followersToNotify } from '#features/follows/index.ts';
-import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { type NotificationsFeature, notifyMany } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, type Jobs, repeat, work } from '#platform/jobs/index.ts';
 import { EVENT_NOTICES, eventAnnounced } from './events.notifications.ts';
 import { claimReminders, findAnnounced } from './events.repo.ts';
-import { notifyMany } from './notify-many.ts';
 
 export const announceEvent = defineJob('money.announce-event', z.object({ eventId: z.uuid() }));
 

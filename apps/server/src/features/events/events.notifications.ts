@@ -35,12 +35,12 @@ export const eventAnnounced = defineNotification({
   }),
 });
 
-/** Sent to ticket holders. */
+/** Sent to ticket holders, and to those who asked to be reminded. */
 export const ticketNotice = defineNotification({
   type: 'ticket_notice',
   preference,
-  text: ({ event, kind, date }: TicketNotice) => ({
-    ...ticketText(event, kind),
+  text: ({ event, kind, date, hasTicket }: TicketNotice) => ({
+    ...ticketText(event, kind, hasTicket),
     href: `/events/${event.id}`,
     dedupeKey: `event:${event.id}:${kind}:${date}`,
   }),
@@ -51,6 +51,7 @@ interface TicketNotice {
   readonly kind: EventNotice;
   /** The date of the event, so that holders are notified of each date once. */
   readonly date: string;
+  readonly hasTicket: boolean;
 }
 
 interface NoticedEvent {
@@ -64,9 +65,10 @@ interface NoticedEvent {
 function ticketText(
   { title, priceCents, eventDate, timezone }: NoticedEvent,
   kind: EventNotice,
+  hasTicket: boolean,
 ): Pick<NotificationText, 'title' | 'message'> {
   if (kind === 'canceled') {
-    const message = priceCents > 0 ? localized('notice.eventCanceled.message') : '';
+    const message = priceCents > 0 && hasTicket ? localized('notice.eventCanceled.message') : '';
     return { title: localized('notice.eventCanceled.title', { title }), message };
   }
   const when = dateText(eventDate, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone });

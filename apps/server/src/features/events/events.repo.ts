@@ -104,6 +104,16 @@ export const findUpcoming = (db: Reader, creatorId: UserId, slice: Slice): Promi
     .where('status', 'in', ['published', 'live'])
     .execute();
 
+/** All events of a creator from a moment on, without drafts. */
+export const findAnnouncedSince = (db: Reader, creatorId: UserId, since: Date): Promise<StoredEvent[]> =>
+  events(db)
+    .where('creator_id', '=', creatorId)
+    .where('status', '<>', 'draft')
+    .where('event_date', '>=', since)
+    .orderBy('event_date')
+    .orderBy('id')
+    .execute();
+
 /** The next published and live events of the public channels that an account follows. */
 export const findFollowed = (db: Reader, followerId: UserId): Promise<StoredEvent[]> =>
   events(db)

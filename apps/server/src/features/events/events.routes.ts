@@ -1,23 +1,32 @@
 import {
   type AdminEvent,
+  deleteEventReminder,
   exportAllEvents,
   exportOwnEvents,
   getEvent,
   getEventCalendar,
+  getEventReminder,
   listAllEvents,
   listFollowedEvents,
   listOwnEvents,
   listUpcomingEvents,
   type OwnEvent,
+  putEventReminder,
 } from '@tributary/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import { toDecimal } from '#features/payments/index.ts';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
+import type { EventReminders } from './event-reminders.service.ts';
 import type { PpvEvents } from './events.service.ts';
 
-export function eventRoutes(app: FastifyInstance, events: PpvEvents, recordExport: RecordExport): void {
+export function eventRoutes(
+  app: FastifyInstance,
+  events: PpvEvents,
+  reminders: EventReminders,
+  recordExport: RecordExport,
+): void {
   route(app, getEvent, ({ params }) => events.byId(params.id));
   route(app, getEventCalendar, async ({ params, reply }) => {
     const file = await events.calendarOf(params.id);
@@ -25,6 +34,11 @@ export function eventRoutes(app: FastifyInstance, events: PpvEvents, recordExpor
     reply.header('content-disposition', 'attachment; filename="event.ics"');
     return file;
   });
+  route(app, getEventReminder, async ({ caller, params }) => ({
+    isReminded: await reminders.has(caller.userId, params.id),
+  }));
+  route(app, putEventReminder, ({ caller, params }) => reminders.add(caller.userId, params.id));
+  route(app, deleteEventReminder, ({ caller, params }) => reminders.remove(caller.userId, params.id));
   route(app, listUpcomingEvents, ({ params, query }) => events.upcomingOf(params.username, query.cursor));
   route(app, listFollowedEvents, async ({ caller }) => ({ events: await events.followed(caller.userId) }));
   route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query));

@@ -10,9 +10,9 @@ import type {
 import type { UserId } from '@tributary/contracts/shared';
 import { type Channels, channelsErrors, idsOf, personIn } from '#features/channels/index.ts';
 import { type Page, type PageRequest, readPage, type Sorting } from '#features/payments/index.ts';
+import { type CalendarEvent, calendarFile } from '#platform/calendar/calendar-file.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
-import { calendarFile } from './calendar-file.ts';
 import { toOwn, toPublic } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
 import * as repo from './events.repo.ts';
@@ -22,6 +22,8 @@ export interface PpvEvents {
   byId(id: string): Promise<EventPage>;
   /** The event as a calendar file. @throws AppError `event_not_found`, also for a draft */
   calendarOf(id: string): Promise<string>;
+  /** The published, live, ended and canceled events of a channel from a moment on, as a calendar lists them. */
+  announcedSince(creatorId: UserId, since: Date): Promise<CalendarEvent[]>;
   /** Sorted soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
   /** The next events of the channels that an account follows, soonest first. */
@@ -69,6 +71,14 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
     return event;
   }
 
+  const toCalendar = (event: repo.StoredEvent): CalendarEvent => ({
+    ...event,
+    startsAt: event.eventDate,
+    changedAt: event.updatedAt,
+    isCanceled: event.status === 'canceled',
+    url: `${publicUrl}/events/${event.id}`,
+  });
+
   return {
     async byId(id) {
       const event = await published(id);
@@ -77,18 +87,10 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
       return { ...toPublic(event, personIn(creators, event.creatorId), now()), streamSlug };
     },
     async calendarOf(id) {
-      const event = await published(id);
-      return calendarFile(
-        {
-          ...event,
-          startsAt: event.eventDate,
-          changedAt: event.updatedAt,
-          isCanceled: event.status === 'canceled',
-          url: `${publicUrl}/events/${id}`,
-        },
-        instanceName,
-      );
+      return calendarFile(toCalendar(await published(id)), instanceName);
     },
+    announcedSince: async (creatorId, since) =>
+      (await db.read((reader) => repo.findAnnouncedSince(reader, creatorId, since))).map(toCalendar),
     async upcomingOf(username, cursor) {
       const creator = await channels.summaryByUsername(username);
       if (!creator) throw channelsErrors.streamer_not_found();

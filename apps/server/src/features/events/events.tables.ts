@@ -29,8 +29,15 @@ interface EventsTable {
   takes_streams: Generated<boolean>;
 }
 
+interface EventRemindersTable {
+  event_id: string;
+  user_id: UserId;
+  created_at: Generated<Date>;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     ppv_events: EventsTable;
+    event_reminders: EventRemindersTable;
   }
 }

@@ -1,9 +1,11 @@
 /** Events that viewers pay for, and their tickets. */
+import type { UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { PaymentsFeature } from '#features/payments/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
+import type { CalendarEvent } from '#platform/calendar/calendar-file.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
@@ -11,6 +13,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { advanceEventsEveryMinute } from './advance.jobs.ts';
 import { createEventGates } from './event-gates.ts';
+import { createEventReminders } from './event-reminders.service.ts';
 import { eventJobs } from './events.jobs.ts';
 import { eventAnnounced, ticketNotice } from './events.notifications.ts';
 import { eventRoutes } from './events.routes.ts';
@@ -45,7 +48,12 @@ export interface EventsOptions {
   readonly now?: () => Date;
 }
 
-export function createEvents(options: EventsOptions): Feature {
+export interface EventsFeature extends Feature {
+  /** The announced and canceled events of a channel from a moment on, for its calendar. */
+  calendarOf(creatorId: UserId, since: Date): Promise<CalendarEvent[]>;
+}
+
+export function createEvents(options: EventsOptions): EventsFeature {
   const { db, live, payments, now = () => new Date() } = options;
   const events = createEventsService({ ...options, now });
   live.gates.follow(createEventGates(now));
@@ -56,6 +64,7 @@ export function createEvents(options: EventsOptions): Feature {
   return {
     ...eventsUserData(options),
     name: 'events',
+    calendarOf: events.announcedSince,
     notifications: [eventAnnounced, ticketNotice],
     jobs: [
       advanceEventsEveryMinute(db, now),
@@ -64,7 +73,7 @@ export function createEvents(options: EventsOptions): Feature {
       refundsOfTickets({ ...payments, db }),
     ],
     routes(app) {
-      eventRoutes(app, events, recordExports(db));
+      eventRoutes(app, events, createEventReminders(db), recordExports(db));
       ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db, now));
     },

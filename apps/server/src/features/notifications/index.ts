@@ -30,6 +30,7 @@ export { createNotificationMails } from './mail/notification-mails.ts';
 export { createUnsubscribeTokens } from './mail/unsubscribe-token.ts';
 export type { NotificationContent } from './notification-content.ts';
 export { createNotificationsService } from './notifications.service.ts';
+export { notifyMany } from './notify-many.ts';
 
 /** @throws AppError `unsubscribe_link_invalid` */
 export type Unsubscribe = (token: string, language: Language) => Promise<{ label: string }>;

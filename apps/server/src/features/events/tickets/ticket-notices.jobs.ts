@@ -1,11 +1,12 @@
-/** Notifies ticket holders of changes of their event, and reminds them of it. */
-import type { NotificationsFeature } from '#features/notifications/index.ts';
+/** Notifies ticket holders and those who asked to be reminded of changes of an event, and reminds them of it. */
+import type { UserId } from '@tributary/contracts/shared';
+import { type NotificationsFeature, notifyMany } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { type JobRegistration, work } from '#platform/jobs/index.ts';
+import { findRemindedOf } from '../event-reminders.repo.ts';
 import { notifyTicketHolders } from '../events.jobs.ts';
 import { ticketNotice } from '../events.notifications.ts';
 import { findEventsById } from '../events.repo.ts';
-import { notifyMany } from '../notify-many.ts';
 import { findHolders } from './tickets.repo.ts';
 
 interface Options {
@@ -26,6 +27,9 @@ export const noticesOfTickets = ({ db, notifications }: Options): JobRegistratio
         key: id,
         userId: holderId,
       }));
-    const notification = ticketNotice.of({ event, kind: notice, date });
-    await notifyMany({ db, notifications, signal }, holders, notification);
+    const of = (hasTicket: boolean) => ticketNotice.of({ event, kind: notice, date, hasTicket });
+    await notifyMany({ db, notifications, signal }, holders, of(true));
+    const reminded = async (tx: Writer, after: UserId | null, limit: number) =>
+      (await findRemindedOf(tx, eventId, after, limit)).map((userId) => ({ key: userId, userId }));
+    await notifyMany({ db, notifications, signal }, reminded, of(false));
   });

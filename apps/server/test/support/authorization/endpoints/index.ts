@@ -15,6 +15,7 @@ import { payments } from './payments.ts';
 import { payouts } from './payouts.ts';
 import { profiles } from './profiles.ts';
 import { recordings } from './recordings.ts';
+import { schedule } from './schedule.ts';
 import { tiers } from './tiers.ts';
 
 export const ENDPOINTS: Readonly<Record<string, Table>> = {
@@ -27,6 +28,7 @@ export const ENDPOINTS: Readonly<Record<string, Table>> = {
   discovery,
   tiers,
   events,
+  schedule,
   donations,
   payouts,
   payments,

@@ -1,12 +1,12 @@
 import type { UserId } from '@tributary/contracts/shared';
-import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { inBatches } from '#platform/jobs/index.ts';
 import type { Notify } from '#platform/notifications/index.ts';
+import type { Notifications } from './notifications.service.ts';
 
 interface Sending {
   readonly db: Database;
-  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly notifications: Pick<Notifications, 'notify'>;
   readonly signal: AbortSignal;
 }
 

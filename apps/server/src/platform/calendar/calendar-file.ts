@@ -1,4 +1,4 @@
-/** Writes an event as an iCalendar object (RFC 5545). */
+/** Writes events as an iCalendar object (RFC 5545). */
 
 export interface CalendarEvent {
   readonly id: string;
@@ -11,13 +11,51 @@ export interface CalendarEvent {
   readonly url: string;
 }
 
-/** Writes times in UTC, so that no VTIMEZONE is needed. @param prodId the name of the program (3.7.3) */
-export function calendarFile(event: CalendarEvent, prodId: string): string {
-  const endsAt = new Date(event.startsAt.getTime() + event.durationMinutes * 60_000);
-  return [
+/** @param prodId the name of the program (3.7.3) */
+export const calendarFile = (event: CalendarEvent, prodId: string): string =>
+  calendar(prodId, [], eventLines(event));
+
+export interface CalendarFeed {
+  readonly name: string;
+  /** The page that shows the same events. */
+  readonly url: string;
+  readonly refreshHours: number;
+  readonly events: readonly CalendarEvent[];
+}
+
+/** Writes a calendar that programs subscribe to (RFC 7986). The same events give the same text. */
+export const calendarFeed = ({ name, url, refreshHours, events }: CalendarFeed, prodId: string): string =>
+  calendar(
+    prodId,
+    [
+      'METHOD:PUBLISH',
+      `NAME:${escapeText(name)}`,
+      // Apple’s and Google’s calendars read this one.
+      `X-WR-CALNAME:${escapeText(name)}`,
+      `URL:${url}`,
+      `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`,
+      `X-PUBLISHED-TTL:PT${refreshHours}H`,
+    ],
+    events.flatMap(eventLines),
+  );
+
+const calendar = (prodId: string, properties: readonly string[], events: readonly string[]): string =>
+  [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${escapeText(prodId)}`,
+    ...properties,
+    ...events,
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n');
+
+/** Writes times in UTC, so that no VTIMEZONE is needed. */
+function eventLines(event: CalendarEvent): string[] {
+  const endsAt = new Date(event.startsAt.getTime() + event.durationMinutes * 60_000);
+  return [
     'BEGIN:VEVENT',
     // Calendars replace the event of this id if the stamp is later.
     `UID:${event.id}`,
@@ -30,11 +68,7 @@ export function calendarFile(event: CalendarEvent, prodId: string): string {
     `URL:${event.url}`,
     `STATUS:${event.isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]
-    .map(fold)
-    .join('\r\n');
+  ];
 }
 
 /** A date with time in form 2 (3.3.5): `20261205T183000Z`. */

@@ -1,0 +1,3 @@
+export * from './constants.ts';
+export * from './own-schedule.ts';
+export * from './schedule.ts';
