@@ -1,6 +1,8 @@
 /** Moments with their time zone. Few pages show them, so they are apart from the other formats of dates. */
 import { dateFormat } from '@tributary/messages/format';
+import { DAY_MS } from './durations.ts';
 import { locale } from './messages/language.ts';
+import { t } from './messages/t.ts';
 
 type Instant = string | number | Date;
 
@@ -18,4 +20,25 @@ export function formatAppointment(at: Instant, timeZone?: string): string {
   const zone = timeZone && { timeZone };
   const clock = dateFormat(locale(), { dateStyle: 'full', timeStyle: 'short', ...zone });
   return `${clock.format(date)} ${offsetIn(timeZone, at)}`;
+}
+
+/**
+ * `Friday 7:00 PM` within the next days, `Fri, Dec 4, 7:00 PM` later, in the user's time zone.
+ * @param inMs the time until then, by the clock of the server
+ */
+export function formatStart(at: Instant, inMs: number): string {
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const day =
+    inMs < 6 * DAY_MS
+      ? ({ weekday: 'long' } as const)
+      : ({ weekday: 'short', day: 'numeric', month: 'short' } as const);
+  return dateFormat(locale(), { ...day, ...time }).format(new Date(at));
+}
+
+/** A duration such as `45 minutes`, `1 hour` or `2 hours 30 minutes`. */
+export function formatDuration(minutes: number): string {
+  const hours = t('ui.duration.hours', { count: Math.floor(minutes / 60) });
+  const rest = t('ui.duration.minutes', { count: minutes % 60 });
+  if (minutes < 60) return rest;
+  return minutes % 60 === 0 ? hours : t('ui.duration.hoursAndMinutes', { hours, minutes: rest });
 }

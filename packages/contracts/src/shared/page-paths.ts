@@ -65,6 +65,7 @@ export const PAGE_PATHS = [
   '/dashboard/creator/tiers',
   '/dashboard/creator/tiers/new',
   '/dashboard/creator/tiers/$tierId',
+  '/dashboard/creator/schedule',
   '/dashboard/creator/events',
   '/dashboard/creator/events/new',
   '/dashboard/creator/events/$eventId',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '@/lib/durations.ts';
-import { formatDuration, remindersOf, timesOf } from './event-time.ts';
+import { remindersOf, timesOf } from './event-time.ts';
 
 const START = '2026-12-05T18:30:00Z';
 
@@ -18,15 +18,6 @@ describe('timesOf', () => {
       'Saturday, December 5, 2026 at 6:30 PM GMT',
     );
   });
-});
-
-it.each([
-  [1, '1 minute'],
-  [45, '45 minutes'],
-  [60, '1 hour'],
-  [150, '2 hours 30 minutes'],
-])('formats %i minutes as %s', (minutes, text) => {
-  expect(formatDuration(minutes)).toBe(text);
 });
 
 it.each([

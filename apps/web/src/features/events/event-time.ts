@@ -36,11 +36,3 @@ export function remindersOf(startsInMs: number): string {
   if (startsInMs > 15 * MINUTE_MS) return t('events.reminders.minutesBefore');
   return startsInMs > 0 ? t('events.reminders.soon') : t('events.reminders.started');
 }
-
-/** A duration such as `45 minutes`, `1 hour` or `2 hours 30 minutes`. */
-export function formatDuration(minutes: number): string {
-  const hours = t('ui.duration.hours', { count: Math.floor(minutes / 60) });
-  const rest = t('ui.duration.minutes', { count: minutes % 60 });
-  if (minutes < 60) return rest;
-  return minutes % 60 === 0 ? hours : t('events.duration', { hours, minutes: rest });
-}

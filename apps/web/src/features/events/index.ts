@@ -1,12 +1,12 @@
 export { EventEditor } from './editor/event-editor.tsx';
 export { EventForm } from './editor/event-form.tsx';
 export { AllEvents, OwnEvents } from './event-table.tsx';
-export { Agenda } from './pages/agenda.tsx';
+export { AgendaEntry } from './pages/agenda-entry.tsx';
 export { EventPage } from './pages/event-page.tsx';
 export { EventsPanel } from './pages/events-panel.tsx';
 export { FollowedEvents, useFollowedEvents } from './pages/followed-events.tsx';
 export { UpcomingEvents } from './pages/upcoming-events.tsx';
-export { useEventsSettled } from './queries.ts';
+export { useEventsSettled, useUpcomingEvents } from './queries.ts';
 export { StreamAudience } from './streams/stream-audience.tsx';
 export { StreamEventSetting } from './streams/stream-event.tsx';
 export { EventCheckout } from './tickets/event-checkout.tsx';

@@ -13,6 +13,7 @@ const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/creator/payouts', label: t('dashboards.payouts') },
   { to: '/dashboard/creator/tips', label: t('dashboards.tips') },
   { to: '/dashboard/creator/tiers', label: t('dashboards.tiers') },
+  { to: '/dashboard/creator/schedule', label: t('dashboards.schedule') },
   { to: '/dashboard/creator/events', label: t('dashboards.events') },
 ];
 

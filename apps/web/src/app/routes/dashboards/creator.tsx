@@ -16,6 +16,7 @@ import {
   RecordingSettings,
   UploadPanel,
 } from '@/features/recordings/index.ts';
+import { OwnSchedule } from '@/features/schedule/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -119,6 +120,12 @@ export const RecordingsPage = () => (
         <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
       </Section>
     </RevealTogether>
+  </Page>
+);
+
+export const SchedulePage = () => (
+  <Page title={t('dashboards.schedule')}>
+    <Guard>{({ username }) => <OwnSchedule username={username} />}</Guard>
   </Page>
 );
 

@@ -11,10 +11,12 @@ import {
 import { FollowedEvents, useFollowedEvents } from '@/features/events/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
 import { ContinueWatching, useContinueWatching } from '@/features/library/index.ts';
+import { FollowedSchedule, useFollowedSchedule } from '@/features/schedule/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';
+import { useSignInFirst } from '../../sign-in-first.tsx';
 import { FirstChannels } from './first-channels.tsx';
 import { LivePreview, RecordingPreview } from './previews.tsx';
 
@@ -22,6 +24,7 @@ import { LivePreview, RecordingPreview } from './previews.tsx';
 export default function AccountHome() {
   const featured = useFeatured();
   const live = useFollowedLive();
+  const signInFirst = useSignInFirst();
   const following = useFollowing();
   const parts = [
     live,
@@ -29,6 +32,7 @@ export default function AccountHome() {
     useContinueWatching(),
     useFollowedVideos(),
     useFollowedClips(),
+    useFollowedSchedule(),
     useFollowedEvents(),
   ];
   // All parts appear at once, since each would push down those below it.
@@ -48,6 +52,7 @@ export default function AccountHome() {
           {isNew && <FirstChannels streams={featured.data ?? []} />}
           <FeaturedGrid title={t('watch.following')} streams={mine} preview={LivePreview} />
           <ContinueWatching />
+          <FollowedSchedule onSignedOut={signInFirst} />
           <FollowedEvents />
           <FollowedVideos />
           <FollowedClips preview={RecordingPreview} />

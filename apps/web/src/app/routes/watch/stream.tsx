@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Gate, StreamerSummary } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { Scissors } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';
 import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
@@ -31,6 +31,7 @@ const parts = {
   followers: FollowerCount,
   offer: Offer,
   about: ChannelTabs,
+  upcoming: Upcoming,
 };
 
 export function StreamBySlugPage() {
@@ -42,6 +43,19 @@ export function StreamBySlugPage() {
 
 export function StreamByIdPage() {
   return <StreamPage address={byId.useParams()} notFound={<StreamNotFound />} {...parts} />;
+}
+
+/** Only offline channels need it, so it is not part of the first script. */
+const NextStream = lazy(async () => ({
+  default: (await import('@/features/schedule/index.ts')).NextStream,
+}));
+
+function Upcoming({ username }: { username: string }) {
+  return (
+    <Suspense fallback={null}>
+      <NextStream username={username} />
+    </Suspense>
+  );
 }
 
 const video = () => document.querySelector<HTMLVideoElement>('[data-player] video');

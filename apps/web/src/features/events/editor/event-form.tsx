@@ -6,17 +6,17 @@ import {
   type OwnEvent,
 } from '@tributary/contracts/events';
 import { call } from '@/lib/api.ts';
-import { formatAppointment } from '@/lib/appointments.ts';
+import { formatAppointment, formatDuration } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
-import { formatDuration, timesOf } from '../event-time.ts';
+import { ownZone, ZoneField } from '@/ui/forms/zone-field.tsx';
+import { timesOf } from '../event-time.ts';
 import { useEventChange } from '../queries.ts';
 import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
-import { ownZone, ZoneField } from './zone-field.tsx';
 
 interface EventFormProps {
   /** Null for a new event. */

@@ -4,11 +4,13 @@ import { CalendarPlus, CalendarX, Clock, MapPin, Ticket, Timer, Users } from 'lu
 import { type ReactNode, useCallback } from 'react';
 import { formatPrice, TestMoney } from '@/features/payments/index.ts';
 import { ApiProblem } from '@/lib/api.ts';
+import { formatDuration } from '@/lib/appointments.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Countdown } from '@/ui/countdown.tsx';
+import { DateTile } from '@/ui/date-tile.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -18,8 +20,9 @@ import { Image } from '@/ui/media/image.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share/share-button.tsx';
-import { DateTile, EventBadge, TicketsLeft } from '../event-parts.tsx';
-import { formatDuration, timesOf } from '../event-time.ts';
+import { EventBadge, TicketsLeft } from '../event-parts.tsx';
+import { EventReminder } from '../event-reminder.tsx';
+import { timesOf } from '../event-time.ts';
 import { useEvent } from '../queries.ts';
 import { TicketPanel } from '../tickets/ticket-panel.tsx';
 
@@ -134,6 +137,7 @@ function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
         </dl>
         <TicketPanel event={event} onSignedOut={onSignedOut} />
         <div className="flex flex-wrap gap-3">
+          {isUpcoming && <EventReminder event={event} onSignedOut={onSignedOut} />}
           {isUpcoming && (
             <Button asChild variant="secondary">
               <a href={`/api/events/${event.id}/event.ics`} download>

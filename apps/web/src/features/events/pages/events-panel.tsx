@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { Ticket } from 'lucide-react';
 import { formatPrice } from '@/features/payments/index.ts';
+import { formatDuration } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
+import { DateTile } from '@/ui/date-tile.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
-import { DateTile, EventBadge, TicketsLeft } from '../event-parts.tsx';
-import { formatDuration, timesOf } from '../event-time.ts';
+import { EventBadge, TicketsLeft } from '../event-parts.tsx';
+import { timesOf } from '../event-time.ts';
 import { useUpcomingEvents } from '../queries.ts';
 
 /** The upcoming events of a channel with their posters and prices, or that there are none. */

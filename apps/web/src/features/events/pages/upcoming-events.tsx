@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { formatPrice } from '@/features/payments/index.ts';
 import { t } from '@/lib/messages/t.ts';
+import { DateTile } from '@/ui/date-tile.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { DateTile, EventBadge, TicketsLeft } from '../event-parts.tsx';
+import { EventBadge, TicketsLeft } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
 import { useUpcomingEvents } from '../queries.ts';
 

@@ -13,15 +13,17 @@ import {
   Payer,
   useOpenCheckout,
 } from '@/features/payments/index.ts';
+import { formatDuration } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { DateTile } from '@/ui/date-tile.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
-import { DateTile, EventLink } from '../event-parts.tsx';
-import { formatDuration, timesOf } from '../event-time.ts';
+import { EventLink } from '../event-parts.tsx';
+import { timesOf } from '../event-time.ts';
 import { useEvent, useTicket } from '../queries.ts';
 import { AfterTicket, TicketPayment } from './ticket-payment.tsx';
 

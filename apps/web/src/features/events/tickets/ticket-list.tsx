@@ -5,10 +5,11 @@ import { formatPrice } from '@/features/payments/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useApiPages } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
+import { DateTile } from '@/ui/date-tile.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { DateTile, EventBadge } from '../event-parts.tsx';
+import { EventBadge } from '../event-parts.tsx';
 import { timesOf } from '../event-time.ts';
 
 const BADGES: Readonly<Record<TicketStatus, readonly [ComponentProps<typeof Badge>['tone'], string]>> = {

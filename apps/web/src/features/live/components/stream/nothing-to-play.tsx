@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -20,16 +20,20 @@ export function HiddenStream() {
   );
 }
 
+export type Upcoming = ComponentType<{ username: string }>;
+
 interface NothingToPlayProps {
   detail: StreamDetail;
   /** In a page of another site. */
   embedded: boolean;
+  /** When an offline channel streams next. */
+  upcoming: Upcoming | undefined;
   /** More buttons. */
   children: ReactNode;
 }
 
 /** In the place of a player, where a stream has ended without a recording, or a channel is offline. */
-export function NothingToPlay({ detail, embedded, children }: NothingToPlayProps) {
+export function NothingToPlay({ detail, embedded, upcoming: Upcoming, children }: NothingToPlayProps) {
   const { state, stream, streamer, last = null } = detail;
   return (
     <div className="relative size-full bg-black" data-player data-state={state}>
@@ -68,6 +72,7 @@ export function NothingToPlay({ detail, embedded, children }: NothingToPlayProps
             {t('live.next')}
           </p>
         )}
+        {!stream && Upcoming && <Upcoming username={streamer.username} />}
         {last && (
           <Button asChild variant="secondary">
             <Link

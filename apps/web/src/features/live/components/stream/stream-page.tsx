@@ -32,6 +32,7 @@ import { closeMiniPlayer, miniPlayer } from '../../mini-player.ts';
 import { useFullscreenElement, useTheater, useTheaterFrame } from '../player/display-modes.ts';
 import type { Offer } from './gate-notice.tsx';
 import { MiniPlayer } from './mini-player.tsx';
+import type { Upcoming } from './nothing-to-play.tsx';
 import { RecordingDetails } from './recording-details.tsx';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
@@ -52,6 +53,8 @@ interface StreamPageProps {
   chat: ComponentType<{ detail: StreamDetail; watchedAt: () => number | null }>;
   /** More about the channel, below the header. */
   about: ComponentType<{ streamer: StreamerSummary }>;
+  /** When an offline channel streams next. */
+  upcoming?: Upcoming;
   /** What leads to the ticket or subscription for a gated stream; default: a link. */
   offer?: Offer;
 }
@@ -66,6 +69,7 @@ export function StreamPage({
   followers: Followers,
   chat: Chat,
   about: About,
+  upcoming,
   offer,
 }: StreamPageProps) {
   const { data: watched, error, refetch } = useWatchedStream(address);
@@ -119,6 +123,7 @@ export function StreamPage({
             theater={theater}
             stage={stage}
             chat={{ active: chatOver, toggle: () => setChatOver(!chatOver) }}
+            upcoming={upcoming}
             offer={offer}
             playhead={playhead}
             onState={onState}

@@ -19,7 +19,7 @@ import type { Toggle } from '../player/display-modes.ts';
 import { Player, type PlayerTools } from '../player/player.tsx';
 import { GateNotice, type Offer } from './gate-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
-import { HiddenStream, NothingToPlay } from './nothing-to-play.tsx';
+import { HiddenStream, NothingToPlay, type Upcoming } from './nothing-to-play.tsx';
 
 /** In these states, somebody counts as a viewer, even while playback has stopped for a moment. */
 const WATCHING = new Set<StateKind>(['playing', 'stalled', 'interrupted', 'reconnecting']);
@@ -38,6 +38,8 @@ interface StreamStageProps {
   chat?: Toggle;
   /** Set in a page of another site, which chooses how playback starts. */
   startOptions?: StartOptions;
+  /** When an offline channel streams next. */
+  upcoming?: Upcoming | undefined;
   /** Shown to those who have no access to a gated stream. Default: a link to its event or channel. */
   offer?: Offer | undefined;
   playhead?: Ref<Playhead> | undefined;
@@ -63,6 +65,7 @@ export function StreamStage({
   playhead,
   mini,
   onState,
+  upcoming,
   ...modes
 }: StreamStageProps) {
   const { stream, streamer } = detail;
@@ -137,7 +140,7 @@ export function StreamStage({
   }
   if (!stream || playbackUrl === null) {
     return (
-      <NothingToPlay detail={detail} embedded={embedded}>
+      <NothingToPlay detail={detail} embedded={embedded} upcoming={upcoming}>
         {afterEnd}
       </NothingToPlay>
     );

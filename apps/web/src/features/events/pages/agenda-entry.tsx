@@ -1,42 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
-import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
+import { formatDuration } from '@/lib/appointments.ts';
 import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { ListFrame } from '@/ui/tables/list-frame.tsx';
-import { DateTile } from '../event-parts.tsx';
-import { formatDuration } from '../event-time.ts';
-import { useUpcomingEvents } from '../queries.ts';
+import { DateTile } from '@/ui/date-tile.tsx';
 
-/** Lists the announced events of a channel by day and time, each with a calendar file. */
-export function Agenda({ username }: { username: string }) {
-  return (
-    <ListFrame
-      query={useUpcomingEvents(username)}
-      skeleton={<Skeleton className="h-32 rounded-media" />}
-      empty={
-        <EmptyState icon={CalendarDays} title={t('events.agenda.none')}>
-          {t('events.agenda.follow')}
-        </EmptyState>
-      }
-    >
-      {(events) => (
-        <ol className="flex flex-col gap-3">
-          {events.map((event) => (
-            <li key={event.id}>
-              <Entry event={event} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </ListFrame>
-  );
-}
-
-function Entry({ event: { id, title, eventDate, durationMinutes, status } }: { event: PublicEvent }) {
+/** An announced event in a list by day and time, with its calendar file. */
+export function AgendaEntry({ event }: { event: PublicEvent }) {
+  const { id, title, eventDate, durationMinutes, status } = event;
   return (
     <div className="flex items-center gap-4 rounded-media bg-surface-1 p-3">
       <DateTile at={eventDate} />

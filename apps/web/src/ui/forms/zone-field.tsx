@@ -1,7 +1,7 @@
 import { offsetIn } from '@/lib/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
-import { Combobox } from '@/ui/forms/combobox.tsx';
-import type { ControlProps } from '@/ui/forms/field.tsx';
+import { Combobox } from './combobox.tsx';
+import type { ControlProps } from './field.tsx';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -24,7 +24,7 @@ export function ZoneField({ control, zone, at, onChange }: ZoneFieldProps) {
       value={zone}
       onChange={onChange}
       {...(at !== null && { detailOf: (value: string) => offsetIn(value, at) })}
-      emptyText={t('events.form.noZone')}
+      emptyText={t('ui.zone.none')}
     />
   );
 }

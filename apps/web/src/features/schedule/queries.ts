@@ -1,0 +1,47 @@
+/** Queries and changes of schedules, for viewers and creators. */
+import type { ScheduledStream } from '@tributary/contracts/schedule';
+import { call } from '@/lib/api.ts';
+import { apiQuery } from '@/lib/api-query.ts';
+import { t } from '@/lib/messages/t.ts';
+import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
+
+const inputOf = (username: string) => ({ params: { username: username.toLowerCase() } });
+
+/** The next scheduled streams of a channel, canceled ones included. */
+export const useSchedule = (username: string) =>
+  useApi('GET /api/streamers/:username/schedule', inputOf(username), {
+    select: ({ streams }) => streams,
+    refetchInterval: 60_000,
+  });
+
+export const useScheduleSettled = (username: string): boolean => useSchedule(username).isFetched;
+
+/** The next scheduled streams of followed channels, soonest first. */
+export const useFollowedSchedule = () =>
+  useApi('GET /api/me/following/schedule', {}, { select: ({ streams }) => streams });
+
+/** Turns the reminder of a scheduled stream on or off; shown at once, and taken back if the server refuses. */
+export function useReminder({ id, streamer }: ScheduledStream) {
+  const invalidate = useInvalidate();
+  const answers = apiQuery('GET /api/streamers/:username/schedule', inputOf(streamer.username));
+  const params = { id };
+  return useApiMutation(
+    (isReminded: boolean) =>
+      isReminded
+        ? call('PUT /api/me/schedule-reminders/:id', { params })
+        : call('DELETE /api/me/schedule-reminders/:id', { params }),
+    {
+      scope: { id: `reminder ${id}` },
+      shows: optimistic(
+        answers,
+        (schedule, isReminded: boolean) =>
+          schedule && {
+            streams: schedule.streams.map((one) => (one.id === id ? { ...one, isReminded } : one)),
+          },
+      ),
+      failure: t('schedule.reminder.failed'),
+      onSuccess: () =>
+        void invalidate('GET /api/streamers/:username/schedule', 'GET /api/me/following/schedule'),
+    },
+  );
+}
