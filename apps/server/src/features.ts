@@ -7,6 +7,7 @@ import { createAdmin } from '#features/admin/index.ts';
 import { createChannels } from '#features/channels/index.ts';
 import { createChat } from '#features/chat/index.ts';
 import { createClips } from '#features/clips/index.ts';
+import { createCommentsFeature } from '#features/comments/index.ts';
 import { createDiscovery } from '#features/discovery/index.ts';
 import { createDonationsFeature } from '#features/donations/index.ts';
 import { createEvents } from '#features/events/index.ts';
@@ -132,6 +133,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const syndication = add(createSyndication({ ...deps, live, payments, donations }));
   const pages = add(createPages({ ...deps, payments }));
   const chat = add(createChat({ ...deps, channels, live, memberships, donations, notifications }));
+  add(createCommentsFeature({ ...deps, live, notifications }));
   const moderation = add(createModeration({ ...deps, channels, live, notifications, recordings, clips }));
   add(createAdmin({ ...deps, live, moderation, pages, chat }));
   const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });

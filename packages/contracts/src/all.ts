@@ -3,6 +3,7 @@ export * as admin from './admin/index.ts';
 export * as channels from './channels/index.ts';
 export * as chat from './chat/index.ts';
 export * as clips from './clips/index.ts';
+export * as comments from './comments/index.ts';
 export * as demo from './demo/index.ts';
 export * as discovery from './discovery/index.ts';
 export * as donations from './donations/index.ts';

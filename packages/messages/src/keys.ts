@@ -26,6 +26,9 @@ export interface MessageArguments {
   'admin.action.chatUnbanned': NoArguments;
   'admin.action.chatUnpinned': NoArguments;
   'admin.action.clipRemoved': NoArguments;
+  'admin.action.commentDeleted': NoArguments;
+  'admin.action.commentRefused': NoArguments;
+  'admin.action.commentReleased': NoArguments;
   'admin.action.cryptoRefundConfirmed': NoArguments;
   'admin.action.emoteApproved': NoArguments;
   'admin.action.emoteRejected': NoArguments;
@@ -1293,6 +1296,18 @@ export interface MessageArguments {
   'errors.clips.not_recorded': NoArguments;
   'errors.clips.streamer_not_found': NoArguments;
   'errors.clips.too_many_clips': NoArguments;
+  'errors.comments.account_hidden': NoArguments;
+  'errors.comments.comment_blocked_word': NoArguments;
+  'errors.comments.comment_capitals': NoArguments;
+  'errors.comments.comment_decided': NoArguments;
+  'errors.comments.comment_link': NoArguments;
+  'errors.comments.comment_not_found': NoArguments;
+  'errors.comments.comment_repetition': NoArguments;
+  'errors.comments.comments_banned': NoArguments;
+  'errors.comments.comments_limited': NoArguments;
+  'errors.comments.comments_off': NoArguments;
+  'errors.comments.not_moderator': NoArguments;
+  'errors.comments.recording_not_found': NoArguments;
   'errors.crypto.charge_not_found': NoArguments;
   'errors.crypto.crypto_account_taken': NoArguments;
   'errors.crypto.crypto_address_differs': NoArguments;
@@ -2491,6 +2506,7 @@ export interface MessageArguments {
   'moderation.emotes.sayWhy': NoArguments;
   'moderation.ended': NoArguments;
   'moderation.kind.clip': NoArguments;
+  'moderation.kind.comment': NoArguments;
   'moderation.kind.donation': NoArguments;
   'moderation.kind.event': NoArguments;
   'moderation.kind.message': NoArguments;
@@ -2506,6 +2522,9 @@ export interface MessageArguments {
   'moderation.log.chatAppealUpheld': NoArguments;
   'moderation.log.chatBanned': NoArguments;
   'moderation.log.chatCleared': NoArguments;
+  'moderation.log.commentDeleted': NoArguments;
+  'moderation.log.commentRefused': NoArguments;
+  'moderation.log.commentReleased': NoArguments;
   'moderation.log.dismissed': NoArguments;
   'moderation.log.few': NoArguments;
   'moderation.log.lead': { rules: Tag };
@@ -2547,6 +2566,7 @@ export interface MessageArguments {
   'moderation.reject': NoArguments;
   'moderation.rejected': NoArguments;
   'moderation.removal.clip': NoArguments;
+  'moderation.removal.comment': NoArguments;
   'moderation.removal.donation': NoArguments;
   'moderation.removal.message': NoArguments;
   'moderation.removal.profile': NoArguments;
@@ -2744,6 +2764,9 @@ export interface MessageArguments {
   'notice.chatBan.withReason': { reason: string; sentence: string };
   'notice.chatUnban.message': NoArguments;
   'notice.chatUnban.title': { channel: string };
+  'notice.commentHeld.title': { recording: string };
+  'notice.commentReply.title': { name: string };
+  'notice.commented.title': { name: string; recording: string };
   'notice.contentRemoved.title': { title: string };
   'notice.deletedAccount': NoArguments;
   'notice.donated.title': { amount: string; name: string };
@@ -3792,6 +3815,7 @@ export interface MessageArguments {
   'schemas.clipLength': { max: number; min: number };
   'schemas.code': NoArguments;
   'schemas.color': NoArguments;
+  'schemas.comment': NoArguments;
   'schemas.coresMax': { max: number };
   'schemas.countryCode': NoArguments;
   'schemas.dateTime': NoArguments;

@@ -66,6 +66,9 @@ export const AUDIT_ACTIONS = [
   'chat.raid_started',
   'chat.raid_departed',
   'chat.raid_canceled',
+  'comment.deleted',
+  'comment.released',
+  'comment.refused',
   'emote.approved',
   'emote.rejected',
 ] as const;

@@ -1,6 +1,7 @@
 /** Reports of people and of their content. Reports of the same content are one case, which an admin decides. */
 import { z } from 'zod';
 import { clipId } from '../clips/clips.ts';
+import { commentId } from '../comments/comments.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { adminReason, streamId, textLines, userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
@@ -24,6 +25,7 @@ export const reportTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stream'), id: streamId }),
   z.object({ kind: z.literal('clip'), id: clipId }),
   z.object({ kind: z.literal('message'), streamId, number: z.int().positive() }),
+  z.object({ kind: z.literal('comment'), id: commentId }),
   z.object({ kind: z.literal('event'), id: z.uuid() }),
   z.object({ kind: z.literal('donation'), id: z.uuid() }),
 ]);
@@ -43,7 +45,7 @@ export const sendReport = endpoint({
   path: '/api/reports',
   tag: 'moderation',
   summary:
-    'Report a person, a stream or its recording, a clip, a chat message, an event or a donation’s message',
+    'Report a person, a stream or its recording, a clip, a chat message, a comment, an event or a donation’s message',
   access: 'viewer',
   perMinute: 10,
   body: z.object({

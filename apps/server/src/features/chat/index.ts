@@ -49,7 +49,8 @@ import { findSettings } from './room/settings.repo.ts';
 import { createChatRooms } from './rooms.service.ts';
 import { createSupport } from './support/support.service.ts';
 
-export { appeals } from './chat.notifications.ts';
+export { type ChannelMember, type ChannelRules, createChannelRules } from './channel-rules.service.ts';
+export { appeals, mentioned } from './chat.notifications.ts';
 export { removeMessage } from './moderation/moderation.service.ts';
 
 export interface ChatFeatureOptions {

@@ -2,6 +2,7 @@
 import type { ReportKind, ReportTarget } from '@tributary/contracts/moderation';
 import { removeMessage } from '#features/chat/index.ts';
 import type { ClipsFeature } from '#features/clips/index.ts';
+import { removeComment } from '#features/comments/index.ts';
 import { removeDonationMessage } from '#features/donations/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
@@ -38,6 +39,8 @@ export const createContentRemoval =
         return void (await clips.remove(tx, target.id));
       case 'message':
         return await removeMessage(tx, target.streamId, target.number);
+      case 'comment':
+        return await removeComment(tx, target.id);
       case 'donation':
         return await removeDonationMessage(tx, target.id);
       case 'event':

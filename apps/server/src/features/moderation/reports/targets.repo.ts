@@ -61,6 +61,18 @@ export async function findTarget(db: Reader, target: ReportTarget): Promise<Foun
       const people = { subjectId: row.creator_id, channelId: row.streamer_id };
       return found(people, row.title, '', `/clips/${target.id}`);
     }
+    case 'comment': {
+      const row = await db
+        .selectFrom('comments as c')
+        .innerJoin('streams as s', 's.id', 'c.stream_id')
+        .select(['c.author_id', 'c.stream_id', 'c.text', 's.streamer_id', 's.title'])
+        .where('c.id', '=', target.id)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const people = { subjectId: row.author_id, channelId: row.streamer_id };
+      const href = `/stream/${row.stream_id}?comment=${target.id}`;
+      return found(people, `Comment on “${row.title}”`, row.text, href);
+    }
     case 'event': {
       const row = await db
         .selectFrom('ppv_events')

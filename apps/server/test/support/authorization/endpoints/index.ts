@@ -4,6 +4,7 @@ import { admin } from './admin.ts';
 import { channels } from './channels.ts';
 import { chat } from './chat.ts';
 import { clips } from './clips.ts';
+import { comments } from './comments.ts';
 import { discovery } from './discovery.ts';
 import { donations } from './donations.ts';
 import { endings } from './endings.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS: Readonly<Record<string, Table>> = {
   payouts,
   payments,
   chat,
+  comments,
   moderation,
   admin,
   // These endpoints come last.

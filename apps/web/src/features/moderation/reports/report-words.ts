@@ -6,6 +6,7 @@ export const KIND_LABELS: Readonly<Record<ReportKind, string>> = {
   stream: t('moderation.kind.stream'),
   clip: t('moderation.kind.clip'),
   message: t('moderation.kind.message'),
+  comment: t('moderation.kind.comment'),
   event: t('moderation.kind.event'),
   donation: t('moderation.kind.donation'),
 };
@@ -24,5 +25,6 @@ export const REMOVAL_EFFECTS: Readonly<Record<Exclude<ReportKind, 'event'>, stri
   stream: t('moderation.removal.stream'),
   clip: t('moderation.removal.clip'),
   message: t('moderation.removal.message'),
+  comment: t('moderation.removal.comment'),
   donation: t('moderation.removal.donation'),
 };
