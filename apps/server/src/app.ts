@@ -136,6 +136,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     log,
     dataDir: config.dataDir,
     url: config.processUrl ?? `http://${ownAddress(config.host)}:${listener.port}`,
+    isShared: config.databaseUrl !== null,
   });
   stack.defer(() => processes.close());
   const events = await openEvents(database.pool, log);

@@ -126,6 +126,7 @@ export async function createStreamFixture() {
       hooks,
       gates,
       processId,
+      endDeadLeases: async () => false,
       cooldowns,
     });
     const stopListening = events.on(streamChanged, ({ streamId }) => void changed.push(streamId));

@@ -193,6 +193,7 @@ export function createLive(options: LiveOptions): Live {
     ingestHealth,
     cooldowns,
     processId: processes.id,
+    endDeadLeases: () => processes.endDeadLeases(),
     graceSeconds: options.media.graceSeconds,
   });
   const audience = countAudience({ ...options, processId: processes.id, lifecycle, ingestHealth });
@@ -261,8 +262,9 @@ export function createLive(options: LiveOptions): Live {
     if (lifecycle.disown(streamerId, streamId)) media.release(streamerId);
   }
 
-  processes.onRenewed(async () => {
-    await lifecycle.recover();
+  processes.onRenewed(async (isSettled) => {
+    // After an outage of the database, the living processes come back first.
+    if (isSettled) await lifecycle.recover();
     for (const streamerId of await lifecycle.reconcile()) release(streamerId);
   });
 

@@ -35,6 +35,8 @@ export interface Database {
   transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
   /** Runs a report on a connection of its own, because it takes longer than the statements of a request may. */
   report<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** The same database on one connection that stays open, for what a connection holds. The caller closes it. */
+  openSession(): Database;
   /** The pool, for libraries with their own queries (better-auth, pg-boss). */
   readonly pool: pg.Pool;
   /** The same connections, for libraries that take a Kysely. */
@@ -108,6 +110,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
         await reporting.destroy();
       }
     },
+    openSession: () => openDatabase({ ...connection, max: 1, idleTimeoutMillis: 0 }, log),
     ping: async () => {
       await kysely.executeQuery(CompiledQuery.raw('select 1')).catch((error: unknown) => {
         throw translate(error);

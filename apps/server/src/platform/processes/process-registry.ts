@@ -1,14 +1,18 @@
 /** The server processes of one instance, which share a database and find one another in it. */
+import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { endLeasesWithoutSession, holdSession, isSettled } from './process-session.repo.ts';
 import { deleteDeadProcesses, endLease, findAlive, findProcessUrl, renewLease } from './processes.repo.ts';
 import { type ProcessId, processId } from './processes.tables.ts';
 
-/** Allows three attempts within a lease. */
-const RENEW_MS = 3_000;
+/** Allows three attempts within a lease, where no other process can take over. */
+const RENEW_ALONE_MS = 3_000;
+/** Lets the others notice within seconds that this process is dead. */
+const RENEW_SHARED_MS = 1_000;
 
 export interface ProcessRegistry {
   /**
@@ -20,8 +24,14 @@ export interface ProcessRegistry {
   urlOf(id: ProcessId): Promise<string | null>;
   /** The processes that hold a lease. */
   alive(): Promise<ProcessId[]>;
-  /** Calls `work` after each renewal of the lease, one call at a time. A failure is logged. */
-  onRenewed(work: () => Promise<void>): void;
+  /**
+   * Calls `work` after each renewal of the lease, one call at a time. A failure is logged.
+   * @param work `isSettled`: the database has been reachable for long enough that an expired lease means a dead process.
+   * After an outage of the database, all leases have expired
+   */
+  onRenewed(work: (isSettled: boolean) => Promise<void>): void;
+  /** Looks for processes that died just now, whose leases still run. @returns whether there were any */
+  endDeadLeases(): Promise<boolean>;
   /** Ends the lease, so that other processes take over at once. Idempotent. */
   close(): Promise<void>;
 }
@@ -32,48 +42,73 @@ export interface ProcessOptions {
   readonly dataDir: string;
   /** The URL at which other processes reach this one's HTTP port. */
   readonly url: string;
+  /** Whether other processes may use the database. */
+  readonly isShared: boolean;
 }
 
 /** Resolves once this process holds a lease. The caller holds the lock on `dataDir`. */
-export async function joinProcesses({ db, log, dataDir, url }: ProcessOptions): Promise<ProcessRegistry> {
+export async function joinProcesses(options: ProcessOptions): Promise<ProcessRegistry> {
+  const { db, log, dataDir, url, isShared } = options;
   const id = await readProcessId(join(dataDir, 'process-id'));
-  const works: (() => Promise<void>)[] = [];
+  const works: ((isSettled: boolean) => Promise<void>)[] = [];
   let renewing: Promise<void> = Promise.resolve();
   let isRenewing = false;
   let closed = false;
+  // A connection of its own: renewals do not wait for those of requests, and it ends with this process.
+  const session = db.openSession();
+  const sessionKey = randomInt(2 ** 31);
+
+  const renewSession = () =>
+    session.transact(async (tx) => {
+      await holdSession(tx, sessionKey);
+      await renewLease(tx, id, url, sessionKey);
+    });
+
+  async function endDeadLeases(): Promise<boolean> {
+    const dead = await session.transact(async (tx) =>
+      (await isSettled(tx)) ? await endLeasesWithoutSession(tx) : [],
+    );
+    if (dead.length > 0) log.warn({ dead }, 'Processes are dead: their connections to the database closed');
+    return dead.length > 0;
+  }
 
   async function renew(): Promise<void> {
+    let settled: boolean;
     try {
-      await db.transact((tx) => renewLease(tx, id, url));
+      await renewSession();
+      if (isShared) await endDeadLeases();
+      settled = await session.read(isSettled);
     } catch (err) {
       log.warn({ err, processId: id }, 'The lease of this process could not be renewed; trying again');
       return;
     }
     for (const work of works) {
       try {
-        await work();
+        await work(settled);
       } catch (err) {
         log.warn({ err, processId: id }, 'Work after the renewal of the lease failed; trying again');
       }
     }
   }
 
-  const timer = setInterval(() => {
-    // Waits for a slow database to answer before the next renewal.
-    if (isRenewing) return;
-    isRenewing = true;
-    renewing = renew().finally(() => {
-      isRenewing = false;
-    });
-  }, RENEW_MS);
+  const timer = setInterval(
+    () => {
+      // Waits for a slow database to answer before the next renewal.
+      if (isRenewing) return;
+      isRenewing = true;
+      renewing = renew().finally(() => {
+        isRenewing = false;
+      });
+    },
+    isShared ? RENEW_SHARED_MS : RENEW_ALONE_MS,
+  );
 
   try {
-    await db.transact(async (tx) => {
-      await deleteDeadProcesses(tx);
-      await renewLease(tx, id, url);
-    });
+    await db.transact(deleteDeadProcesses);
+    await renewSession();
   } catch (error) {
     clearInterval(timer);
+    await session.close();
     throw error;
   }
 
@@ -82,6 +117,7 @@ export async function joinProcesses({ db, log, dataDir, url }: ProcessOptions): 
     urlOf: (other) => db.read((reader) => findProcessUrl(reader, other)),
     alive: () => db.read(findAlive),
     onRenewed: (work) => void works.push(work),
+    endDeadLeases,
     async close() {
       if (closed) return;
       closed = true;
@@ -92,6 +128,7 @@ export async function joinProcesses({ db, log, dataDir, url }: ProcessOptions): 
         .catch((err: unknown) =>
           log.warn({ err, processId: id }, 'The lease of this process could not be ended'),
         );
+      await session.close();
     },
   };
 }

@@ -6,14 +6,24 @@ import type { ProcessId } from './processes.tables.ts';
 /**
  * The lease is long enough for a slow database or a pause of the garbage collector, and well below the grace period.
  */
-const LEASE_SECONDS = 10;
+export const LEASE_SECONDS = 10;
 
-export async function renewLease(tx: Writer, id: ProcessId, url: string): Promise<void> {
-  const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+/** @param sessionKey the lock that its connection holds; null: its lease alone says whether it lives */
+export async function renewLease(
+  tx: Writer,
+  id: ProcessId,
+  url: string,
+  sessionKey: number | null = null,
+): Promise<void> {
+  const renewed = {
+    url,
+    lease_expires_at: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    session_key: sessionKey,
+  };
   await tx
     .insertInto('processes')
-    .values({ id, url, lease_expires_at: lease })
-    .onConflict((oc) => oc.column('id').doUpdateSet({ url, lease_expires_at: lease }))
+    .values({ id, ...renewed })
+    .onConflict((oc) => oc.column('id').doUpdateSet(renewed))
     .execute();
 }
 

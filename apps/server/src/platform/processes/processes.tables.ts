@@ -9,6 +9,7 @@ interface ProcessesTable {
   url: string;
   started_at: Generated<Date>;
   lease_expires_at: Date;
+  session_key: number | null;
 }
 
 declare module '#platform/db/schema.ts' {

@@ -43,6 +43,8 @@ export interface StreamForwarder {
 interface Owner {
   /** Null: no living process serves the stream. */
   readonly url: Promise<string | null>;
+  /** The URL that was found last. It is used on while the database does not answer. */
+  foundUrl: string | null;
   validUntilMs: number;
 }
 
@@ -73,14 +75,26 @@ export function createStreamForwarder(options: {
     owners.delete(id);
     const [oldest] = owners.keys();
     if (owners.size >= OWNERS_MAX && oldest !== undefined) owners.delete(oldest);
-    const owner: Owner = { url: findUrl(id), validUntilMs: now + OWNER_MS };
+    const owner: Owner = {
+      foundUrl: known?.foundUrl ?? null,
+      url: findUrl(id).then(
+        (url) => {
+          owner.foundUrl = url;
+          if (url === null) owner.validUntilMs = performance.now() + NO_OWNER_MS;
+          return url;
+        },
+        (error: unknown) => {
+          if (owner.foundUrl === null) {
+            owners.delete(id);
+            throw error;
+          }
+          owner.validUntilMs = performance.now() + NO_OWNER_MS;
+          return owner.foundUrl;
+        },
+      ),
+      validUntilMs: now + OWNER_MS,
+    };
     owners.set(id, owner);
-    owner.url.then(
-      (url) => {
-        if (url === null) owner.validUntilMs = performance.now() + NO_OWNER_MS;
-      },
-      () => owners.delete(id),
-    );
     return owner.url;
   }
 

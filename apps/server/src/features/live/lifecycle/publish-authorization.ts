@@ -13,6 +13,8 @@ export interface PublishAuthorizationOptions {
   readonly db: Database;
   readonly cooldowns: Pick<PublishCooldowns, 'refuses'>;
   readonly processId: ProcessId;
+  /** Looks for processes that died just now. @returns whether there were any */
+  readonly endDeadLeases: () => Promise<boolean>;
   readonly gates: Pick<GateSchedule, 'ofNextStream' | 'applyToRunningStream'>;
   readonly channels: {
     authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
@@ -40,7 +42,7 @@ export interface PublishAuthorization {
 }
 
 export function createPublishAuthorization(options: PublishAuthorizationOptions): PublishAuthorization {
-  const { channels, cooldowns, db, gates, processId, idle, runningStream } = options;
+  const { channels, cooldowns, db, gates, processId, endDeadLeases, idle, runningStream } = options;
   /** The stream key of each channel's publisher. */
   const keys = new Map<string, string>();
 
@@ -58,10 +60,14 @@ export function createPublishAuthorization(options: PublishAuthorizationOptions)
   async function claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
     // The end of the last stream may still have to be written.
     await idle(channelId);
-    const claim = await db.transact(async (tx) => {
-      await gates.applyToRunningStream(tx, channelId);
-      return recordClaim(tx, channelId, processId);
-    });
+    const tryClaim = () =>
+      db.transact(async (tx) => {
+        await gates.applyToRunningStream(tx, channelId);
+        return recordClaim(tx, channelId, processId);
+      });
+    let claim = await tryClaim();
+    // An encoder comes here because its process may just have died.
+    if (claim?.outcome === 'elsewhere' && (await endDeadLeases())) claim = await tryClaim();
     if (claim?.outcome === 'elsewhere') return null;
     const running = runningOf(channelId);
     if (running !== undefined) return running;

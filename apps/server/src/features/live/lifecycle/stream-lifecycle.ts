@@ -53,6 +53,8 @@ export interface StreamLifecycleOptions {
   readonly hooks: Hooks;
   readonly gates: GateSchedule;
   readonly processId: ProcessId;
+  /** Looks for processes that died just now. @returns whether there were any */
+  readonly endDeadLeases: () => Promise<boolean>;
   readonly channels: PublishAuthorizationOptions['channels'] & Pick<Channels, 'settings'>;
 }
 
