@@ -70,6 +70,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },
   follows: { page: '**What you follow, save and watch.**', export: 'following' },
+  category_follows: { page: '**What you follow, save and watch.**', export: 'followedCategories' },
   follower_counts: { page: 'their number of followers is public', export: NAMES_NOBODY },
   report_cases: { page: '**Reports**', export: { none: 'It would reveal who reported' } },
   report_frames: {

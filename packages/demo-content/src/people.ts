@@ -1,4 +1,4 @@
-import type { Category } from '@tributary/contracts/shared';
+import type { Category, StreamLanguage } from '@tributary/contracts/shared';
 import type { Look } from './portrait.ts';
 import type { SceneName } from './scenes/index.ts';
 
@@ -10,6 +10,8 @@ export interface Person {
   readonly bio: string;
   readonly title: string;
   readonly category: Category;
+  /** English by default. */
+  readonly language?: StreamLanguage;
   readonly look: Look;
 }
 
@@ -157,10 +159,11 @@ export const PEOPLE: readonly Person[] = [
     bio: 'أقود ليلاً عبر الكثبان وأترك الكاميرا تعمل. موسيقى هادئة وطريق طويل.',
     title: 'قيادة هادئة عبر الصحراء عند الغروب',
     category: 'IRL (In Real Life)',
+    language: 'ar',
     look: { ground: '#a04b6b', skin: '#b5784c', hair: '#181014', top: '#f0e2cc', style: 'beard' },
   },
 ];
 
 /** The scene and category of a demo channel. The one that visitors can sign in to is not among `PEOPLE`. */
-export const channelOf = (username: string): Pick<Person, 'scene' | 'category'> =>
+export const channelOf = (username: string): Pick<Person, 'scene' | 'category' | 'language'> =>
   PEOPLE.find((person) => person.username === username) ?? { scene: 'coding', category: 'Tech' };

@@ -479,8 +479,12 @@ export interface MessageArguments {
   'channels.settings.details': NoArguments;
   'channels.settings.detailsLead': NoArguments;
   'channels.settings.failed': NoArguments;
+  'channels.settings.language': NoArguments;
+  'channels.settings.languageHint': NoArguments;
+  'channels.settings.languageUnknown': NoArguments;
   'channels.settings.mature': NoArguments;
   'channels.settings.matureHint': NoArguments;
+  'channels.settings.noLanguage': NoArguments;
   'channels.settings.save': NoArguments;
   'channels.settings.saved': NoArguments;
   'channels.settings.thumbnail': NoArguments;
@@ -1315,6 +1319,7 @@ export interface MessageArguments {
   'errors.database.database_unavailable': NoArguments;
   'errors.database.text_unstorable': NoArguments;
   'errors.demo.not_a_demo': NoArguments;
+  'errors.discovery.category_not_found': NoArguments;
   'errors.discovery.channel_not_found': NoArguments;
   'errors.discovery.order_changed': NoArguments;
   'errors.disk.disk_unwritable': NoArguments;

@@ -11,7 +11,7 @@ import { markDemoAccounts } from './demo-accounts.ts';
  * @throws AppError `username_taken` if another account has the username
  */
 export async function seedStreamer(
-  { username, displayName, bio, title, category }: Person,
+  { username, displayName, bio, title, category, language = 'en' }: Person,
   { users, channels }: { readonly users: Users; readonly channels: Channels },
 ): Promise<string> {
   // Found by address, since an account with that username may not be the demo's.
@@ -29,7 +29,7 @@ export async function seedStreamer(
     });
   await channels.upgrade(id);
   if ((await channels.settings(id)).title !== title)
-    await channels.putSettings(id, { title, category, tags: tagsOf(username), isMature: false });
+    await channels.putSettings(id, { title, category, language, tags: tagsOf(username), isMature: false });
   return (await channels.ingestAccess(id)).streamKey;
 }
 

@@ -42,6 +42,7 @@ export const SETTINGS: StreamSettings = {
   category: 'Music',
   tags: [],
   isMature: false,
+  language: null,
   thumbnailUrl: null,
 };
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { streamerData } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { category, textLine, userId } from '../shared/fields.ts';
+import { category, streamLanguage, textLine, userId } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 import { ofUser } from '../shared/params.ts';
 
@@ -48,11 +48,13 @@ export const streamSettingsEdit = z.object({
     .refine((tags) => new Set(tags).size === tags.length, 'Use each tag only once.'),
   /** Viewers confirm before they see it. */
   isMature: z.boolean(),
+  language: streamLanguage.nullable().optional().describe('Null: not stated. Omitted: as it is'),
 });
 export type StreamSettingsEdit = z.infer<typeof streamSettingsEdit>;
 
 export const streamSettings = streamSettingsEdit.extend({
   title: z.string(),
+  language: streamLanguage.nullable().describe('Null: not stated'),
   /** An image that the creator uploaded; null for frames of the stream. */
   thumbnailUrl: z.string().nullable(),
 });
@@ -100,7 +102,7 @@ export const getStreamSettings = endpoint({
   method: 'GET',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Get title, category, tags, mature flag and thumbnail of the current or next stream',
+  summary: 'Get title, category, tags, mature flag, language and thumbnail of the current or next stream',
   access: 'streamer',
   response: streamSettings,
 });
@@ -109,7 +111,7 @@ export const putStreamSettings = endpoint({
   method: 'PUT',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Change title, category, tags and mature flag of the current and next stream',
+  summary: 'Change title, category, tags, mature flag and language of the current and next stream',
   access: 'streamer',
   body: streamSettingsEdit,
   response: streamSettings,

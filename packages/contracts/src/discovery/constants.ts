@@ -1,8 +1,26 @@
 /** Values without schemas, so that pages that need only these load no zod. */
 
-/** `relevance` applies to searches; without a query it means `viewers`. */
+/** `relevance`: the best match of a search; without one, streams in the viewer’s languages first. */
 export const DISCOVER_SORTS = ['relevance', 'viewers', 'newest'] as const;
 export type DiscoverSort = (typeof DISCOVER_SORTS)[number];
+
+/** Who may watch: everybody, or who has the right that a gate of this kind asks for. */
+export const DISCOVER_ACCESS = ['free', 'subscribers', 'event'] as const;
+export type DiscoverAccess = (typeof DISCOVER_ACCESS)[number];
+
+/** The lengths of videos, from a number of minutes up to another one. */
+export const VIDEO_LENGTHS = ['short', 'medium', 'long'] as const;
+export type VideoLength = (typeof VIDEO_LENGTHS)[number];
+export const VIDEO_LENGTH_MINUTES: Readonly<Record<VideoLength, readonly [from: number, below: number]>> = {
+  short: [0, 20],
+  medium: [20, 60],
+  long: [60, Number.POSITIVE_INFINITY],
+};
+
+/** Channels that were live last, and are offline. */
+export const OFFLINE_CHANNELS_LIMIT = 9;
+/** Live streams of followed categories. */
+export const CATEGORY_STREAMS_LIMIT = 12;
 
 export const DISCOVER_PAGE_SIZE = 24;
 export const CHANNELS_PAGE_SIZE = 6;

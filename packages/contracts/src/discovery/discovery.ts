@@ -1,14 +1,16 @@
 /** Live streams and channels by category and search, and the past streams of a channel. */
 import { z } from 'zod';
-import { streamerSummary } from '../channels/channels.ts';
+import { streamerSummary, streamTag } from '../channels/channels.ts';
 import { featuredStream } from '../live/streams.ts';
 import { CATEGORY_MENU, categorySlug } from '../shared/categories.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { category, streamId } from '../shared/fields.ts';
+import { category, streamId, streamLanguage } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byUsername } from '../shared/params.ts';
+import { streamLanguagesOf } from '../shared/stream-languages.ts';
 import {
   CHANNELS_PAGE_SIZE,
+  DISCOVER_ACCESS,
   DISCOVER_PAGE_SIZE,
   DISCOVER_SORTS,
   LIVE_COUNTS_MAX,
@@ -23,6 +25,15 @@ export const categorySlugs = z.enum(CATEGORY_MENU.map(categorySlug));
 
 export const searchWords = z.string().trim().max(SEARCH_MAX, `Use at most ${SEARCH_MAX} characters.`);
 
+/** What streams and recordings are narrowed down by. */
+export const discoverFilter = z.object({
+  category: categorySlugs.default('all'),
+  q: searchWords.default(''),
+  language: streamLanguage.optional(),
+  tag: streamTag.optional(),
+  access: z.enum(DISCOVER_ACCESS).optional(),
+});
+
 export const getDiscover = endpoint({
   method: 'GET',
   path: '/api/discover',
@@ -30,9 +41,14 @@ export const getDiscover = endpoint({
   summary: `List live streams of a category or matching a search, ${DISCOVER_PAGE_SIZE} per page. A stream whose viewer count changes between pages can appear twice, with the same id`,
   access: 'public',
   query: pageQuery.extend({
-    category: categorySlugs.default('all'),
-    q: searchWords.default(''),
+    ...discoverFilter.shape,
     sort: discoverSort.default('relevance'),
+    prefer: z
+      .string()
+      .max(200)
+      .default('')
+      .transform((tags) => streamLanguagesOf(tags.split(',')))
+      .describe('BCP 47 tags, separated by commas: `relevance` has streams in these languages first'),
   }),
   response: pageOf(featuredStream),
 });

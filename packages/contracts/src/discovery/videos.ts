@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { gate, streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { category, streamId } from '../shared/fields.ts';
+import { category, streamId, streamLanguage } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byUsername } from '../shared/params.ts';
 import { storyboard } from '../shared/storyboard.ts';
-import { VIDEOS_PAGE_SIZE } from './constants.ts';
-import { categorySlugs, searchWords } from './discovery.ts';
+import { VIDEO_LENGTHS, VIDEOS_PAGE_SIZE } from './constants.ts';
+import { discoverFilter } from './discovery.ts';
 
 /** A recording as a card shows it. */
 export const video = z.object({
@@ -15,6 +15,9 @@ export const video = z.object({
   title: z.string(),
   category,
   slug: z.string(),
+  tags: z.array(z.string()),
+  /** Null: its creator states none. */
+  language: streamLanguage.nullable(),
   thumbnailUrl: z.string().nullable(),
   /** Viewers confirm before they see it. */
   isMature: z.boolean(),
@@ -39,7 +42,13 @@ export const discoverVideos = endpoint({
   tag: 'discovery',
   summary: `List recordings of a category or matching a search, newest first, ${VIDEOS_PAGE_SIZE} per page`,
   access: 'public',
-  query: pageQuery.extend({ category: categorySlugs.default('all'), q: searchWords.default('') }),
+  query: pageQuery.extend({
+    ...discoverFilter.shape,
+    length: z
+      .enum(VIDEO_LENGTHS)
+      .optional()
+      .describe('Below 20 minutes, from 20 minutes to an hour, or from an hour'),
+  }),
   response: pageOf(video),
 });
 

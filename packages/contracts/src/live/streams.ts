@@ -5,7 +5,7 @@ import { topic } from '../realtime/topic.ts';
 import { captionTrack } from '../shared/captions.ts';
 import { chapter } from '../shared/chapters.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { category, streamId } from '../shared/fields.ts';
+import { category, streamId, streamLanguage } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
 import { storyboard } from '../shared/storyboard.ts';
 
@@ -17,6 +17,9 @@ export const featuredStream = z.object({
   thumbnailUrl: z.string().nullable(),
   currentViewers: z.int().nonnegative(),
   slug: z.string(),
+  tags: z.array(z.string()),
+  /** Null: its creator states none. */
+  language: streamLanguage.nullable(),
   /** Viewers confirm before they see it. */
   isMature: z.boolean(),
   startedAt: z.iso.datetime(),
@@ -65,6 +68,8 @@ export const streamDetail = z.object({
       /** An upload never ran. */
       source: z.enum(['live', 'upload']),
       tags: z.array(z.string()),
+      /** Null: its creator states none. */
+      language: streamLanguage.nullable(),
       /** Viewers confirm before they see it. */
       isMature: z.boolean(),
       /** An admin hides the stream: nobody can watch it. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { APPEAL_TEXT_MAX } from './appeals.ts';
 import { CATEGORIES } from './categories.ts';
 import { cleanLine, cleanLines } from './clean-text.ts';
+import { STREAM_LANGUAGES } from './stream-languages.ts';
 
 /** Ids are UUIDv7, branded so that one kind cannot be passed for another. */
 export const userId = z.uuid().brand<'UserId'>();
@@ -35,6 +36,9 @@ export const slug = z
 
 export const category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof category>;
+
+/** The language that is spoken on a stream, or that its text is in. */
+export const streamLanguage = z.enum(STREAM_LANGUAGES);
 
 export const appealText = textLines(APPEAL_TEXT_MAX).min(10, 'Use at least 10 characters.');
 

@@ -15,3 +15,4 @@ export * from './money.ts';
 export * from './page-paths.ts';
 export * from './problem.ts';
 export * from './storyboard.ts';
+export * from './stream-languages.ts';

@@ -49,7 +49,7 @@ export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Dat
 }
 
 function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRandom) {
-  const { scene, category } = channelOf(story.username);
+  const { scene, category, language = 'en' } = channelOf(story.username);
   const slugs = new Map<string, number>();
   let daysAgo = 1;
   return story.past.map((title, index) => {
@@ -66,6 +66,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
       streamer_id: streamer,
       title,
       category,
+      language,
       slug: numbered(slug, times),
       thumbnail_url: `/demo/pictures/${scene}-${(index % STILLS) + 1}.webp`,
       current_viewers: 0,

@@ -102,6 +102,7 @@ describe('the stream key', () => {
         category: 'Gaming',
         tags: [],
         isMature: false,
+        language: null,
         thumbnailUrl: null,
       },
     });
@@ -200,11 +201,16 @@ describe('a channel', () => {
       category: 'Music',
       tags: Array.from({ length: 8 }, (_, i) => `${i}${'ü'.repeat(23)}`),
       isMature: true,
+      language: 'de',
     };
     const settings = { ...edit, thumbnailUrl: null };
     expect(await channels.putSettings(id, edit)).toEqual(settings);
     expect(await heard.promise).toEqual({ userId: id, settings });
     expect(await channels.settings(id)).toEqual(settings);
+    // A client that knows no languages keeps the stated one, and null takes it back.
+    const { language: _, ...others } = edit;
+    expect(await channels.putSettings(id, others)).toEqual(settings);
+    expect(await channels.putSettings(id, { ...edit, language: null })).toMatchObject({ language: null });
   });
 
   it('has its own thumbnail until that is removed, and keeps the file while a stream shows it', async () => {

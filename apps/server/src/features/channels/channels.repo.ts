@@ -1,5 +1,5 @@
 import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts/channels';
-import { CATEGORIES, category, type UserId } from '@tributary/contracts/shared';
+import { CATEGORIES, category, streamLanguage, type UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
@@ -57,6 +57,7 @@ const SETTINGS = [
   'stream_category',
   'stream_tags',
   'stream_is_mature',
+  'stream_language',
   'stream_thumbnail_url',
 ] as const;
 
@@ -74,7 +75,7 @@ export async function findSettings(db: Reader, userId: UserId): Promise<StreamSe
 export async function putSettings(
   tx: Writer,
   userId: UserId,
-  { title, category, tags, isMature }: StreamSettingsEdit,
+  { title, category, tags, isMature, language }: StreamSettingsEdit,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('streamer_data')
@@ -83,6 +84,8 @@ export async function putSettings(
       stream_category: category,
       stream_tags: tags,
       stream_is_mature: isMature,
+      // Kysely leaves out what is undefined.
+      stream_language: language,
       updated_at: sql`now()`,
     })
     .where('user_id', '=', userId)
@@ -184,6 +187,7 @@ function toSettings(row: {
   stream_category: string | null;
   stream_tags: string[];
   stream_is_mature: boolean;
+  stream_language: string | null;
   stream_thumbnail_url: string | null;
   display_name: string;
 }): StreamSettings {
@@ -193,6 +197,7 @@ function toSettings(row: {
     category: category.catch(CATEGORIES[0]).parse(row.stream_category),
     tags: row.stream_tags,
     isMature: row.stream_is_mature,
+    language: streamLanguage.nullable().catch(null).parse(row.stream_language),
     thumbnailUrl: row.stream_thumbnail_url,
   };
 }

@@ -1,5 +1,5 @@
 import type { Gate } from '@tributary/contracts/channels';
-import type { UserId } from '@tributary/contracts/shared';
+import type { StreamLanguage, UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
 interface StreamerDataTable {
@@ -18,6 +18,7 @@ interface StreamerDataTable {
   stream_category: string | null;
   stream_tags: Generated<string[]>;
   stream_is_mature: Generated<boolean>;
+  stream_language: StreamLanguage | null;
   stream_thumbnail_url: Generated<string | null>;
   /** The gate of streams that the channel starts now. */
   stream_gate_kind: Gate['kind'] | null;

@@ -5,18 +5,19 @@ import {
   type DiscoverSort,
   discoverSort,
   type LiveCategory,
+  type OfflineChannel,
   PAST_STREAMS_PAGE_SIZE,
   type PastStream,
   VIDEOS_PAGE_SIZE,
   type Video,
+  type VideoLength,
 } from '@tributary/contracts/discovery';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import {
-  CATEGORIES,
   CATEGORY_MENU,
-  type Category,
   categorySlug,
   type StreamId,
+  type StreamLanguage,
   streamId,
   type UserId,
   userId,
@@ -26,9 +27,12 @@ import { cardOf } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import { isoTimestamp, timestampKey } from '#platform/db/keyset.ts';
+import { categoryOf } from './category-follows.service.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
+import type { StreamFilter } from './filters.repo.ts';
 import { EXACT } from './matching.repo.ts';
+import { findOfflineChannels } from './offline-channels.repo.ts';
 import * as streams from './streams.repo.ts';
 import { findVideos, type VideoFilter } from './videos.repo.ts';
 
@@ -41,7 +45,7 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-interface SearchQuery extends Paged {
+interface SearchQuery extends Paged, StreamFilter {
   /** A slug of the category menu. */
   readonly category: string;
   /** The search text; empty: no search. */
@@ -50,6 +54,8 @@ interface SearchQuery extends Paged {
 
 interface DiscoverQuery extends SearchQuery {
   readonly sort: DiscoverSort;
+  /** The languages that come first by relevance. */
+  readonly prefer?: readonly StreamLanguage[];
 }
 
 export interface Discovery {
@@ -67,7 +73,9 @@ export interface Discovery {
     query: Paged & { readonly recorded?: 'false' | undefined },
   ): Promise<Page<PastStream>>;
   /** @throws AppError `cursor_invalid` */
-  videos(query: SearchQuery): Promise<Page<Video>>;
+  videos(query: SearchQuery & { readonly length?: VideoLength | undefined }): Promise<Page<Video>>;
+  /** Channels that were live lately, and are offline. */
+  offline(query: StreamFilter & { readonly category: string }): Promise<OfflineChannel[]>;
   /** @throws AppError `channel_not_found`, `cursor_invalid` */
   videosOf(username: string, query: Paged): Promise<Page<Video>>;
   /** The newest recordings of the channels that an account follows. */
@@ -97,14 +105,10 @@ function roomForSimilar(
   return mayBeMisspelled && next === null ? size - items.length : 0;
 }
 
-/** The category of a slug; null for the menu's two filters that include every category. */
-const categoryOf = (slug: string): Category | null =>
-  CATEGORIES.find((category) => categorySlug(category) === slug) ?? null;
-
 export function createDiscoveryService(db: Database): Discovery {
-  async function findSimilarStreams(words: string, category: Category | null, limit: number) {
+  async function findSimilarStreams(words: string, filter: Omit<streams.Filter, 'words'>, limit: number) {
     if (limit === 0) return [];
-    return db.read((reader) => streams.findSimilarStreams(reader, words, { category, limit }));
+    return db.read((reader) => streams.findSimilarStreams(reader, words, { ...filter, limit }));
   }
 
   async function findSimilarChannels(words: string, limit: number) {
@@ -133,17 +137,20 @@ export function createDiscoveryService(db: Database): Discovery {
   }
 
   return {
-    async streams({ category: slug, q, sort: asked, cursor }) {
-      const category = categoryOf(slug);
+    async streams({ category: slug, q, sort: asked, cursor, prefer = [], language, tag, access }) {
+      const filter = { category: categoryOf(slug), language, tag, access };
       const words = q === '' ? null : q;
-      // Sorting by relevance needs search words.
-      const sort = words === null && asked === 'relevance' ? 'viewers' : asked;
+      // Without search words, relevance is that of languages.
+      const isByLanguage = words === null && asked === 'relevance' && prefer.length > 0;
+      const sort = words === null && asked === 'relevance' && !isByLanguage ? 'viewers' : asked;
       const key = cursor === undefined ? null : decodeCursor(streamKey, cursor);
       if (key !== null && key[0] !== sort) throw discoveryErrors.order_changed();
       const after = key && { rank: key[1], value: key[2], id: key[3] };
       const limit = DISCOVER_PAGE_SIZE + 1;
       const rows = await db.read((reader) =>
-        streams.findStreams(reader, { category, words }, { sort, after, limit }),
+        isByLanguage
+          ? streams.findInLanguagesFirst(reader, filter, prefer, { after, limit })
+          : streams.findStreams(reader, { ...filter, words }, { sort, after, limit }),
       );
       const page = pageOfRows(rows, DISCOVER_PAGE_SIZE, ({ key: { rank, value, id } }) => [
         sort,
@@ -152,7 +159,7 @@ export function createDiscoveryService(db: Database): Discovery {
         id,
       ]);
       const room = roomForSimilar({ q, cursor }, page, { size: DISCOVER_PAGE_SIZE });
-      const similar = await findSimilarStreams(q, category, room);
+      const similar = await findSimilarStreams(q, filter, room);
       const found = [...page.items.map(({ stream }) => stream), ...similar];
       return { items: found.map((stream) => cardOf(stream)), next: page.next };
     },
@@ -197,8 +204,10 @@ export function createDiscoveryService(db: Database): Discovery {
       });
       return pageOfRows(rows, PAST_STREAMS_PAGE_SIZE, ({ startedAt, id }) => [startedAt, id]);
     },
-    videos: ({ category, q, cursor }) =>
-      pageOfVideos({ category: categoryOf(category), words: q === '' ? null : q }, cursor),
+    videos: ({ category, q, cursor, ...filter }) =>
+      pageOfVideos({ ...filter, category: categoryOf(category), words: q === '' ? null : q }, cursor),
+    offline: ({ category, ...filter }) =>
+      db.read((reader) => findOfflineChannels(reader, { ...filter, category: categoryOf(category) })),
     followedVideos: (followerId) =>
       db.read((reader) => findVideos(reader, { followerId }, { after: null, limit: VIDEOS_PAGE_SIZE })),
     async videosOf(username, { cursor }) {

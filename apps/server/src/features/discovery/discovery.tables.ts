@@ -1,5 +1,5 @@
-import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
-import type { GeneratedAlways } from 'kysely';
+import type { Category, StreamId, StreamLanguage, UserId } from '@tributary/contracts/shared';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Triggers maintain these tables. `words` and `letters` are only used in conditions and never selected. */
 interface SearchDocument {
@@ -20,7 +20,15 @@ interface SearchRecordingsTable extends Pick<SearchDocument, 'parts' | 'words'> 
   stream_id: StreamId;
   streamer_id: UserId;
   category: Category;
+  language: StreamLanguage | null;
   started_at: Date;
+}
+
+interface CategoryFollowsTable {
+  follower_id: UserId;
+  /** It may have been renamed since. */
+  category: Category;
+  created_at: Generated<Date>;
 }
 
 declare module '#platform/db/schema.ts' {
@@ -28,5 +36,6 @@ declare module '#platform/db/schema.ts' {
     search_streams: SearchStreamsTable;
     search_channels: SearchChannelsTable;
     search_recordings: SearchRecordingsTable;
+    category_follows: CategoryFollowsTable;
   }
 }

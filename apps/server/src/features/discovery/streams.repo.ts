@@ -1,27 +1,30 @@
 /** Listed streams: live ones by category and search words, and the past ones of a channel. */
 import type { DiscoverSort, PastStream } from '@tributary/contracts/discovery';
-import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
+import type { Category, StreamId, StreamLanguage, UserId } from '@tributary/contracts/shared';
 import { type RawBuilder, sql } from 'kysely';
 import { isPublished, listed, type Stream, thumbnailOf, toStream } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { conditionsOf, type StreamFilter } from './filters.repo.ts';
 import { matches, rankOf, similarStreams } from './matching.repo.ts';
 import { isVideo } from './videos.repo.ts';
 
 /** A stream's position in an order, as a cursor. */
 export interface StreamKey {
-  /** The quality of the match; 0 unless ordered by relevance. */
+  /** The quality of the match, or 1 for a preferred language; 0 unless ordered by relevance. */
   readonly rank: number;
   /** The current viewers, or the start time when ordered by `newest`. */
   readonly value: number | string;
   readonly id: StreamId;
 }
 
-export interface Filter {
+export interface Filter extends StreamFilter {
   /** Null: all categories. */
   readonly category: Category | null;
   /** Search words; null: no search. */
   readonly words: string | null;
+  /** Only streams in these languages, or only the others, which include those that state none. */
+  readonly spoken?: { readonly languages: readonly StreamLanguage[]; readonly included: boolean };
 }
 
 const isFound = (words: string) =>
@@ -30,10 +33,15 @@ const isFound = (words: string) =>
 const rank = (words: string | null): RawBuilder<number> =>
   words === null ? sql`0` : sql`(select ${rankOf(words)} from search_streams as w where w.stream_id = s.id)`;
 
-function filtered(db: Reader, { category, words }: Filter) {
+function filtered(db: Reader, { category, words, spoken, ...filter }: Filter) {
   let query = listed(db);
   if (category !== null) query = query.where('s.category', '=', category);
   if (words !== null) query = query.where(isFound(words));
+  if (spoken) {
+    const isIn = sql<boolean>`(s.language = any(${spoken.languages}::text[])) is true`;
+    query = query.where(spoken.included ? isIn : sql<boolean>`not ${isIn}`);
+  }
+  for (const condition of conditionsOf(filter)) query = query.where(condition);
   return query;
 }
 
@@ -75,13 +83,38 @@ export async function findStreams(
   }));
 }
 
+/** The rank of streams in a wanted language; others have 0. */
+const IN_LANGUAGE = 1;
+
+/**
+ * Streams in these languages, then all others, each by viewers. Reads both in the order of an index, since ordering by
+ * the language would sort all live streams for each page.
+ */
+export async function findInLanguagesFirst(
+  db: Reader,
+  filter: Omit<Filter, 'words' | 'spoken'>,
+  languages: readonly StreamLanguage[],
+  { after, limit }: { after: StreamKey | null; limit: number },
+): Promise<{ stream: Stream; key: StreamKey }[]> {
+  const find = async (included: boolean, count: number, from: StreamKey | null) => {
+    const wanted = { ...filter, words: null, spoken: { languages, included } };
+    const found = await findStreams(db, wanted, { sort: 'viewers', after: from, limit: count });
+    const rank = included ? IN_LANGUAGE : 0;
+    return found.map(({ stream, key }) => ({ stream, key: { ...key, rank } }));
+  };
+  const isPast = after !== null && after.rank !== IN_LANGUAGE;
+  const first = isPast ? [] : await find(true, limit, after);
+  if (first.length === limit) return first;
+  return [...first, ...(await find(false, limit - first.length, isPast ? after : null))];
+}
+
 /** Finds streams for misspelled words: the most similar titles first, without exact matches of the words. */
 export async function findSimilarStreams(
   db: Reader,
   words: string,
-  { category, limit }: { category: Category | null; limit: number },
+  { limit, ...filter }: Omit<Filter, 'words'> & { limit: number },
 ): Promise<Stream[]> {
-  const rows = await filtered(db, { category, words: null })
+  const rows = await filtered(db, { ...filter, words: null })
     .innerJoin(
       sql<{ id: StreamId; likeness: number }>`${similarStreams(words)}`.as('similar'),
       'similar.id',

@@ -1,5 +1,5 @@
 /** Listed recordings: the rows of `search_recordings`, except those of banned creators. */
-import type { Video } from '@tributary/contracts/discovery';
+import { VIDEO_LENGTH_MINUTES, type Video, type VideoLength } from '@tributary/contracts/discovery';
 import type { Category, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
@@ -8,21 +8,23 @@ import { recordingPath, thumbnailOf } from '#features/live/index.ts';
 import { viewsOf } from '#features/recordings/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { conditionsOf, type StreamFilter } from './filters.repo.ts';
 import { matches } from './matching.repo.ts';
 
-export interface VideoFilter {
+export interface VideoFilter extends StreamFilter {
   readonly category?: Category | null;
   /** Search words; null: no search. */
   readonly words?: string | null;
   readonly streamerId?: UserId;
   /** Only channels that this account follows. */
   readonly followerId?: UserId;
+  readonly length?: VideoLength | undefined;
 }
 
 /** Returns recordings newest first. */
 export async function findVideos(
   db: Reader,
-  { category = null, words = null, streamerId, followerId }: VideoFilter,
+  { category = null, words = null, streamerId, followerId, length, ...filter }: VideoFilter,
   { after, limit }: { after: CursorKey | null; limit: number },
 ): Promise<Video[]> {
   let query = db
@@ -31,7 +33,7 @@ export async function findVideos(
     .innerJoin('streams as s', 's.id', 'w.stream_id')
     .innerJoin('profiles as p', 'p.id', 'w.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 'w.streamer_id')
-    .select(['s.id', 's.title', 's.category', 's.slug', 's.is_mature as isMature'])
+    .select(['s.id', 's.title', 's.category', 's.slug', 's.tags', 's.language', 's.is_mature as isMature'])
     .select(viewsOf.as('views'))
     .select([
       'r.duration_ms as durationMs',
@@ -46,6 +48,11 @@ export async function findVideos(
     .where(isPublic);
   if (category !== null) query = query.where('w.category', '=', category);
   if (words !== null) query = query.where(matches(words));
+  // The words of a recording have an index, and include its tags.
+  if (filter.tag !== undefined) query = query.where(matches(filter.tag));
+  if (filter.language !== undefined) query = query.where('w.language', '=', filter.language);
+  for (const condition of conditionsOf(filter)) query = query.where(condition);
+  if (length !== undefined) query = query.where(isOfLength(length));
   if (streamerId !== undefined) query = query.where('w.streamer_id', '=', streamerId);
   if (followerId !== undefined) {
     query = query.where('w.streamer_id', 'in', (select) =>
@@ -81,6 +88,16 @@ export async function findVideos(
       streamer: { id: userId, username, displayName, avatarUrl, isVerified },
     }),
   );
+}
+
+const MINUTE_MS = 60_000;
+
+function isOfLength(length: VideoLength) {
+  const [from, below] = VIDEO_LENGTH_MINUTES[length];
+  const isLongEnough = sql<boolean>`r.duration_ms >= ${from * MINUTE_MS}`;
+  return Number.isFinite(below)
+    ? sql<boolean>`${isLongEnough} and r.duration_ms < ${below * MINUTE_MS}`
+    : isLongEnough;
 }
 
 /** Whether the stream `s` has a listed recording. */

@@ -1,5 +1,5 @@
 import type { Gate } from '@tributary/contracts/channels';
-import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
+import type { Category, StreamId, StreamLanguage, UserId } from '@tributary/contracts/shared';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
@@ -40,6 +40,8 @@ interface StreamsTable {
   end_reason: EndReason | null;
   tags: Generated<string[]>;
   is_mature: Generated<boolean>;
+  /** Null: its creator states none. */
+  language: StreamLanguage | null;
   has_custom_thumbnail: Generated<boolean>;
   watched_seconds: Generated<number>;
   views: Generated<number>;

@@ -124,6 +124,7 @@ export async function startAuthorizationInstance() {
       .replace('{channelId}', idOf('streamer'))
       .replace('/streams/{id}', `/streams/${streamId}`)
       .replace('{username}', 'the-streamer')
+      .replace('{category}', 'music')
       .replace('/streams/{slug}', '/streams/a-show')
       .replace('/pages/{slug}', '/pages/about')
       .replace('/me/events/{id}', `/me/events/${path.includes('/me/events/') ? await newEvent() : ''}`)

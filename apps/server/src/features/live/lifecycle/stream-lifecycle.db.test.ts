@@ -27,13 +27,18 @@ const { db, service, events, hooks, addStreamer, start, stateOf } = await create
 
 it('shows a stream once it is playable, not before', async () => {
   const { id, username } = await addStreamer();
-  const instance = start();
+  const instance = start({ ...SETTINGS, language: 'pt' });
   await instance.publish(id);
   expect(await stateOf(username)).toBe('offline');
   instance.playable(id);
   await expect.poll(() => stateOf(username)).toBe('live');
   const { stream } = await service.bySlug(username, 'live');
-  expect(stream).toMatchObject({ title: 'Evening tide', slug: 'evening-tide', category: 'Music' });
+  expect(stream).toMatchObject({
+    title: 'Evening tide',
+    slug: 'evening-tide',
+    category: 'Music',
+    language: 'pt',
+  });
   expect(stream?.playbackUrl).toBe(`/live/${stream?.id}/index.m3u8`);
 });
 

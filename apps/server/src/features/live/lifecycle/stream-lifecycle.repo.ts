@@ -86,6 +86,7 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
       category: settings.category,
       tags: settings.tags,
       is_mature: settings.isMature,
+      language: settings.language,
       gate_kind: gate?.kind ?? null,
       gate_id: gate?.id ?? null,
       slug,

@@ -51,6 +51,7 @@ export async function applySettings(
       category: chosen.category,
       tags: chosen.tags,
       is_mature: chosen.isMature,
+      language: chosen.language,
       thumbnail_url: custom ? chosen.thumbnailUrl : kept,
       has_custom_thumbnail: custom,
     })

@@ -1,7 +1,7 @@
 /** Streams as lists show them, read from the database. */
 import type { Gate, StreamerSummary } from '@tributary/contracts/channels';
 import { FEATURED_LIMIT } from '@tributary/contracts/live';
-import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
+import type { Category, StreamId, StreamLanguage, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';
@@ -16,6 +16,8 @@ export interface Stream {
   /** An upload never ran. */
   readonly source: 'live' | 'upload';
   readonly tags: readonly string[];
+  /** Null: its creator states none. */
+  readonly language: StreamLanguage | null;
   readonly isMature: boolean;
   /** Hidden by an admin. */
   readonly isHidden: boolean;
@@ -59,6 +61,7 @@ export function streams(db: Reader) {
       's.category',
       's.slug',
       's.tags',
+      's.language',
       's.is_mature',
       's.current_viewers',
       's.status',
@@ -98,6 +101,7 @@ export function toStream(row: Row): Stream {
     slug: row.slug,
     source: row.source,
     tags: row.tags,
+    language: row.language,
     isMature: row.is_mature,
     isHidden: row.hidden_at !== null,
     gate: toGate(row.gate_kind, row.gate_id),
@@ -166,7 +170,7 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
     .selectFrom('streams')
     .select(['id', 'title', 'category', 'slug', 'status', 'started_at as startedAt', 'ended_at as endedAt'])
     .select(['peak_viewers as peakViewers', 'average_viewers as averageViewers', 'end_reason as endReason'])
-    .select(['watched_seconds as watchedSeconds', 'views', 'tags', 'is_mature as isMature'])
+    .select(['watched_seconds as watchedSeconds', 'views', 'tags', 'language', 'is_mature as isMature'])
     .select('thumbnail_url as thumbnailUrl')
     .select(
       sql<string[]>`array(select slug from stream_former_slugs where stream_id = streams.id)`.as(

@@ -27,6 +27,7 @@ export async function insertUploaded(
       category: settings.category,
       tags: settings.tags,
       is_mature: settings.isMature,
+      language: settings.language,
       slug: await freeSlug(tx, stream.streamerId, stream.slug, stream.id),
       current_viewers: 0,
       peak_viewers: 0,

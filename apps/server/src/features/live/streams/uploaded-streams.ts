@@ -16,10 +16,10 @@ export interface UploadedStream {
 /** @param settings of the channel, from which it gets its category */
 export async function addUploadedStream(
   tx: Writer,
-  { category, tags, isMature }: Pick<StreamSettings, 'category' | 'tags' | 'isMature'>,
+  { category, tags, isMature, language }: Pick<StreamSettings, 'category' | 'tags' | 'isMature' | 'language'>,
   { at, ...stream }: UploadedStream,
 ): Promise<void> {
   await lockStreamer(tx, stream.streamerId);
-  const settings = { title: stream.title, category, tags, isMature };
+  const settings = { title: stream.title, category, tags, isMature, language };
   await insertUploaded(tx, { ...stream, settings, slug: slugOf(stream.title), at });
 }

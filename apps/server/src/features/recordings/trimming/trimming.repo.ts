@@ -102,7 +102,7 @@ export async function findPending(
 }
 
 /** What a part that is split off gets from the stream, and what keeps it from being split. */
-export interface SourceStream extends Pick<StreamSettings, 'category' | 'tags' | 'isMature'> {
+export interface SourceStream extends Pick<StreamSettings, 'category' | 'tags' | 'isMature' | 'language'> {
   readonly gateKind: Gate['kind'] | null;
   readonly gateId: string | null;
   /** An admin hides or has stopped it. */
@@ -112,7 +112,8 @@ export interface SourceStream extends Pick<StreamSettings, 'category' | 'tags' |
 export const findStream = (db: Reader, id: StreamId): Promise<SourceStream> =>
   db
     .selectFrom('streams')
-    .select(['category', 'tags', 'is_mature as isMature', 'gate_kind as gateKind', 'gate_id as gateId'])
+    .select(['category', 'tags', 'language', 'is_mature as isMature'])
+    .select(['gate_kind as gateKind', 'gate_id as gateId'])
     .select(sql<boolean>`hidden_at IS NOT NULL OR end_reason IS NOT DISTINCT FROM 'kicked'`.as('isWithdrawn'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

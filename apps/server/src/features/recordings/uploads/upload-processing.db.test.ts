@@ -34,7 +34,14 @@ const people = createPeopleFixture(db);
 const storage = createDiskStorage(join(folder, 'storage'));
 const store = createRecordingStore(storage);
 const files = createUploadFiles(join(folder, 'uploads'), { freeBytes: 1e12 });
-const settings = { title: '', category: 'Music' as const, tags: [], isMature: false, thumbnailUrl: null };
+const settings = {
+  title: '',
+  category: 'Music' as const,
+  tags: [],
+  isMature: false,
+  language: null,
+  thumbnailUrl: null,
+};
 const notices: { userId: UserId; message: string }[] = [];
 const options: UploadProcessorOptions = {
   db,

@@ -54,6 +54,7 @@ const settings: StreamSettings = {
   category: 'Music',
   tags: ['jazz'],
   isMature: false,
+  language: null,
   thumbnailUrl: null,
 };
 const off: Situation = { state: 'offline', warnings: 0, streamed: true, settings };

@@ -11,6 +11,8 @@ const streams = ids.map(
     category: 'Music',
     slug: 'show',
     isMature: false,
+    tags: [],
+    language: null,
     thumbnailUrl: null,
     currentViewers: 30 - 10 * index,
     startedAt: '2026-01-01T00:00:00.000Z',

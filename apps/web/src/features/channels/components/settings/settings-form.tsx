@@ -1,14 +1,18 @@
 import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts/channels';
-import { CATEGORIES } from '@tributary/contracts/shared';
-import type { ReactNode } from 'react';
+import { CATEGORIES, STREAM_LANGUAGES } from '@tributary/contracts/shared';
+import { type ReactNode, useState } from 'react';
 import { categoryName } from '@/lib/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
+import { languageChoices } from '@/lib/stream-languages.ts';
 import { Button } from '@/ui/button.tsx';
+import { Combobox } from '@/ui/forms/combobox.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { TagsField } from './tags-field.tsx';
+
+const NOT_STATED = '';
 
 interface SettingsFormProps {
   settings: StreamSettingsEdit;
@@ -27,7 +31,11 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
     valuesOf: editOf,
     failure: t('channels.settings.failed'),
   });
-  const [tags, isMature] = form.watch(['tags', 'isMature']);
+  const [tags, isMature, language] = form.watch(['tags', 'isMature', 'language']);
+  const [languages] = useState(() => [
+    { value: NOT_STATED, label: t('channels.settings.noLanguage') },
+    ...languageChoices(),
+  ]);
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
@@ -52,6 +60,25 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
         onChange={(next) => form.setValue('tags', next, { shouldDirty: true })}
         error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag !== undefined)?.message}
       />
+      <Field
+        label={t('channels.settings.language')}
+        hint={t('channels.settings.languageHint')}
+        error={errors.language?.message}
+      >
+        {(control) => (
+          <Combobox
+            control={control}
+            options={languages}
+            value={language ?? NOT_STATED}
+            onChange={(next) =>
+              form.setValue('language', STREAM_LANGUAGES.find((one) => one === next) ?? null, {
+                shouldDirty: true,
+              })
+            }
+            emptyText={t('channels.settings.languageUnknown')}
+          />
+        )}
+      </Field>
       <Switch
         label={t('channels.settings.mature')}
         hint={t('channels.settings.matureHint')}
@@ -73,9 +100,16 @@ export function SettingsForm({ settings, save, children }: SettingsFormProps) {
   );
 }
 
-const editOf = ({ title, category, tags, isMature }: StreamSettingsEdit): StreamSettingsEdit => ({
+const editOf = ({
   title,
   category,
   tags,
   isMature,
+  language = null,
+}: StreamSettingsEdit): StreamSettingsEdit => ({
+  title,
+  category,
+  tags,
+  isMature,
+  language,
 });

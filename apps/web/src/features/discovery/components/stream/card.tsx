@@ -9,9 +9,10 @@ import { StreamerLink, StreamLink } from './links.tsx';
 import { StreamThumbnail, ThumbnailLabel } from './stream-thumbnail.tsx';
 
 interface CardProps {
-  stream: Pick<FeaturedStream, 'id' | 'title' | 'slug' | 'thumbnailUrl'> & { readonly isMature?: boolean } & {
-    readonly streamer: Pick<FeaturedStream['streamer'], 'username'>;
-  };
+  stream: Pick<FeaturedStream, 'id' | 'title' | 'slug' | 'thumbnailUrl'> &
+    Partial<Pick<FeaturedStream, 'isMature' | 'language' | 'tags'>> & {
+      readonly streamer: Pick<FeaturedStream['streamer'], 'username'>;
+    };
   /** Absent on the streamer's own page, whose name is above. */
   streamer?: FeaturedStream['streamer'];
   /** Shown over the thumbnail while given. */

@@ -4,24 +4,27 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 interface StreamLinkProps {
-  stream: Pick<FeaturedStream, 'id' | 'title' | 'slug'> & { streamer: { username: string } };
+  stream: Pick<FeaturedStream, 'id' | 'title' | 'slug'> & {
+    streamer: { username: string };
+    language?: FeaturedStream['language'];
+  };
 }
 
 /** The link of a card. Its hit area covers the card, so that each card is one tab stop. */
 export function StreamLink({ stream }: StreamLinkProps) {
   const look =
     'text-ink no-underline after:absolute after:inset-0 after:rounded-media group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4';
+  const text = { dir: 'auto', lang: stream.language ?? undefined, className: look } as const;
   return stream.slug ? (
     <Link
       to="/s/$username/$slug"
       params={{ username: stream.streamer.username, slug: stream.slug }}
-      dir="auto"
-      className={look}
+      {...text}
     >
       {stream.title}
     </Link>
   ) : (
-    <Link to="/stream/$id" params={{ id: stream.id }} dir="auto" className={look}>
+    <Link to="/stream/$id" params={{ id: stream.id }} {...text}>
       {stream.title}
     </Link>
   );
