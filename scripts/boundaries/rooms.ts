@@ -85,7 +85,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live swarm follows preferences notifications recordings library clips profiles metrics discovery
-payments memberships events schedule payouts donations chat comments moderation pages syndication admin
+payments memberships events schedule payouts donations chat comments studio moderation pages syndication admin
 `;
 
 /**
@@ -124,30 +124,32 @@ chat        : chat.jobs filters members room emotes links people presence messag
  * features, and the command line are free.
  */
 export const TABLE_READS = `
-profiles            : channels live follows library notifications recordings clips discovery syndication chat comments moderation admin memberships events schedule payouts donations : names and avatars of people, and that those who are banned are not shown
+profiles            : channels live follows library notifications recordings clips discovery syndication chat comments moderation admin memberships events schedule payouts donations studio : names and avatars of people, and that those who are banned are not shown
 demo_accounts       : recordings chat comments : the demo’s accounts have a badge, and are not recorded
 user_roles          : channels chat moderation admin : who is a streamer or an admin
 sessions            : moderation : when a person was last there
 streamer_data       : live follows recordings clips discovery syndication chat comments moderation donations : what a channel is set to, and that it is verified
-streams             : library notifications recordings clips discovery syndication chat comments moderation admin events donations : the title, state and times of the stream that a row is about
+streams             : library notifications recordings clips discovery syndication chat comments moderation admin events donations studio : the title, state and times of the stream that a row is about
 stream_former_slugs : syndication : pages at former addresses lead to the present one
-follows             : clips discovery events schedule chat : what followers alone may do, and what is new on followed channels
+follows             : clips discovery events schedule chat studio : what followers alone may do, and what is new on followed channels
 follower_counts     : discovery : the order of channels
 preferences         : library : whether a person keeps a history
 recordings          : library clips discovery syndication chat comments moderation events : which streams can be watched later, and how long they are
 search_recordings   : syndication : the recordings that feeds and sitemaps list
-donations           : chat moderation : the text beside a message, and of a report
+donations           : chat moderation studio : the text beside a message, and of a report
 ppv_events          : payouts syndication moderation : the page of an event, reports of it, and when its tickets are paid out
-subscription_tiers  : chat : which emotes a tier brings
+subscription_tiers  : chat studio : which emotes a tier brings
 clips               : moderation : reports of them
-chat_messages       : moderation : reports of them, with the messages around
+chat_messages       : moderation studio : reports of them, with the messages around
 chat_moderators     : comments : which authors moderate the channel
 comments            : moderation : reports of them
 audit_log           : chat moderation admin : what moderators and admins did
-instance_settings   : chat : whether links have previews
-charges             : memberships events payouts donations : what was paid and is left of it
+instance_settings   : chat studio : whether links have previews, and the currency of figures
+charges             : memberships events payouts donations studio : what was paid and is left of it
 checkouts           : memberships payouts : the checkout that a subscription or a payment began with
 refunds             : events payouts : refunds of tickets, and those on a receipt
+tier_subscriptions  : studio : who subscribed and was given a subscription
+chat_raids          : studio : the raids that reached a channel
 ledger_accounts     : payouts : the balances of creators
 ledger_transactions : payouts : the entries of a statement
 ledger_entries      : payouts : the entries of a statement

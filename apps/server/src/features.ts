@@ -26,6 +26,7 @@ import { createPreferences } from '#features/preferences/index.ts';
 import { createProfiles } from '#features/profiles/index.ts';
 import { createRecordings } from '#features/recordings/index.ts';
 import { createSchedule } from '#features/schedule/index.ts';
+import { createStudio } from '#features/studio/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
@@ -134,6 +135,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const pages = add(createPages({ ...deps, payments }));
   const chat = add(createChat({ ...deps, channels, live, memberships, donations, notifications }));
   add(createCommentsFeature({ ...deps, live, notifications }));
+  add(createStudio(deps));
   const moderation = add(createModeration({ ...deps, channels, live, notifications, recordings, clips }));
   add(createAdmin({ ...deps, live, moderation, pages, chat }));
   const demo = demoClips && createDemo({ ...deps, demoClips, channels, recordings, clips, chat });

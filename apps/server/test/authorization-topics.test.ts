@@ -44,6 +44,13 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
     viewer: 'forbidden',
     admin: 'forbidden',
   },
+  activity: {
+    ...publicly(),
+    nobody: 'forbidden',
+    banned: 'forbidden',
+    viewer: 'forbidden',
+    admin: 'forbidden',
+  },
   following: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
   notifications: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
   warnings: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },

@@ -66,6 +66,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   comments_off: { page: 'where you take comments', export: 'commentSettings' },
   clips: { page: '**Clips**', export: 'clips' },
   clip_settings: { page: 'who can make clips of your streams', export: 'clipSettings' },
+  stream_markers: { page: 'the moments of them that you mark', export: 'streamMarkers' },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },

@@ -26,4 +26,5 @@ export * as realtime from './realtime/index.ts';
 export * as recordings from './recordings/index.ts';
 export * as schedule from './schedule/index.ts';
 export * as shared from './shared/index.ts';
+export * as studio from './studio/index.ts';
 export * as swarm from './swarm/index.ts';

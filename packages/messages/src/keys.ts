@@ -1521,6 +1521,10 @@ export interface MessageArguments {
   'errors.schedule.too_many_entries': { max: number };
   'errors.schedule.too_many_reminders': { max: number };
   'errors.storage.storage_unavailable': NoArguments;
+  'errors.studio.marker_not_found': NoArguments;
+  'errors.studio.markers_full': { max: number };
+  'errors.studio.not_live': NoArguments;
+  'errors.studio.stream_not_found': NoArguments;
   'errors.subscriptions.gift_not_changeable': NoArguments;
   'errors.subscriptions.no_tiers': NoArguments;
   'errors.subscriptions.own_tier': NoArguments;

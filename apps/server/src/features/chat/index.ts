@@ -50,6 +50,7 @@ import { createChatRooms } from './rooms.service.ts';
 import { createSupport } from './support/support.service.ts';
 
 export { type ChannelMember, type ChannelRules, createChannelRules } from './channel-rules.service.ts';
+export { chatRaidChanged } from './chat.events.ts';
 export { appeals, mentioned } from './chat.notifications.ts';
 export { removeMessage } from './moderation/moderation.service.ts';
 

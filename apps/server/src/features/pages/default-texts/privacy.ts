@@ -28,7 +28,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Links and codes** that confirm your address, reset your password or sign you in, until they are used or expire. A username that somebody asked for at sign-up stays reserved for a while, without saying for whom.
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
-- **Your streams**: title, former links, category, tags, language, thumbnail, start and end time, how many watched, and what you schedule, which everybody can see. Video that is not recorded is kept for the rewind window, about a minute by default.
+- **Your streams**: title, former links, category, tags, language, thumbnail, start and end time, how many watched, the moments of them that you mark, and what you schedule, which everybody can see. Video that is not recorded is kept for the rewind window, about a minute by default.
 - **Videos that you upload**: the file, its name and size, until it is processed, failed or canceled. What it becomes is one of your recordings.
 - **Your recordings**: where streams are recorded, the video and sound of your streams, with their size and length, the description, chapters, captions and thumbnail that you give them, who may watch and download them, and whether you want to be recorded. They are deleted ${DELETED_RECORDING_DAYS} days after you delete them, or at once if you want that, or with your account. ${
   settings.recordingRetentionDays === 0

@@ -1,0 +1,3 @@
+export * from './activity.ts';
+export * from './markers.ts';
+export * from './results.ts';
