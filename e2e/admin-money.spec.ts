@@ -194,7 +194,7 @@ for (const viewport of VIEWPORTS) {
       const expectSeen = async (seen: { pending: string; byCreator: string; byDonor: string }) => {
         await creatorPage.goto(`${instance.url}/dashboard/creator/payouts`);
         await expect(balance).toContainText(`Pending${seen.pending}`);
-        await press(creatorPage.getByRole('link', { name: 'Tips', exact: true }));
+        await creatorPage.goto(`${instance.url}/dashboard/creator/tips`);
         await expect(creatorPage.getByRole('table', { name: 'Donations received' })).toContainText(
           seen.byCreator,
         );

@@ -6,6 +6,7 @@ import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { pick, press, type, typeParts } from './lib/keyboard.ts';
 import { startPublisher } from './lib/publisher.ts';
 import { send, signIn, typeSignIn } from './lib/session.ts';
+import { showStream } from './lib/studio.ts';
 import { VIEWPORTS } from './lib/viewports.ts';
 
 let instance: Instance;
@@ -226,6 +227,7 @@ for (const viewport of VIEWPORTS) {
       await expect(player).toHaveAttribute('data-state', 'refused');
       await expect(player).toContainText('For ticket holders');
       await page.goto(`${instance.url}/pro-studio`);
+      await showStream(page);
       await press(choice, 'Space');
       await expect(player).toHaveAttribute('data-state', 'playing');
       await expect(player).toHaveAttribute('data-player', 'live');

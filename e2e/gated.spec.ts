@@ -9,6 +9,7 @@ import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { press } from './lib/keyboard.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
 import { send, signIn, typeSignIn } from './lib/session.ts';
+import { showStream } from './lib/studio.ts';
 import { VIEWPORTS } from './lib/viewports.ts';
 
 let instance: Instance;
@@ -105,6 +106,7 @@ for (const viewport of VIEWPORTS) {
       await expectAccessible(ousted);
       // The control room plays the same stream in the same browser.
       await third.goto(`${instance.url}/pro-studio`);
+      await showStream(third);
       await expect(third.locator('[data-preview]')).toHaveAttribute('data-state', 'playing');
       for (const page of [...pages, third]) await page.context().close();
     });

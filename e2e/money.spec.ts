@@ -80,7 +80,7 @@ for (const viewport of VIEWPORTS) {
       await choose(page.getByLabel('Period'), 'Last 12 months');
       await expect(page.getByText('12 months before')).toBeVisible();
       await inspect(page);
-      await press(page.getByRole('link', { name: 'View tips' }));
+      await press(page.getByRole('link', { name: 'View donations' }));
       const donations = page.getByRole('table', { name: 'Donations received' });
       await expect(donations.getByText('Anonymous').first()).toBeVisible();
       if (isPhone) await choose(page.getByLabel('Sort by'), 'Amount, descending');

@@ -23,6 +23,7 @@ const profile = () => import('./routes/account/profile.tsx');
 const settings = () => import('./routes/account/settings.tsx');
 const billing = () => import('./routes/money/billing.tsx');
 const viewer = () => import('./routes/dashboards/viewer.tsx');
+const results = () => import('./routes/streaming/results.tsx');
 const creator = () => import('./routes/dashboards/creator.tsx');
 const creatorMoney = () => import('./routes/dashboards/creator-money.tsx');
 const overview = () => import('./routes/admin/overview.tsx');
@@ -59,11 +60,14 @@ export const memberRoutes = [
   route('/dashboard/viewer/notifications', lazyRouteComponent(viewer, 'NotificationsPage'), 'viewer'),
   route('/dashboard/viewer/preferences', lazyRouteComponent(viewer, 'PreferencesPage'), 'viewer'),
 
+  route('/pro-studio/activity', lazyRouteComponent(results, 'ActivityWindowPage'), 'streamer'),
+  route('/pro-studio/streams/$id', lazyRouteComponent(results, 'StreamResultsPage'), 'streamer'),
   route('/dashboard/streamer', lazyRouteComponent(creator, 'CreatorPage'), 'streamer'),
   route('/dashboard/streamer/settings', lazyRouteComponent(creator, 'StreamSettingsPage'), 'streamer'),
   route('/dashboard/streamer/profile', lazyRouteComponent(creator, 'CreatorProfilePage'), 'streamer'),
   route('/dashboard/streamer/chat', lazyRouteComponent(creator, 'ChatPage'), 'streamer'),
   route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
+  route('/dashboard/streamer/clips', lazyRouteComponent(creator, 'ClipsPage'), 'streamer'),
   route('/dashboard/streamer/vods/$id', lazyRouteComponent(creator, 'RecordingPage'), 'streamer'),
   route('/dashboard/creator/earnings', lazyRouteComponent(creatorMoney, 'EarningsPage'), 'streamer'),
   createRoute({

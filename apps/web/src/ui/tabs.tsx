@@ -20,8 +20,8 @@ export function TabsTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
   );
 }
 
-export function TabsContent(props: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content {...props} className="mt-6" />;
+export function TabsContent({ className = 'mt-6', ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return <Primitive.Content {...rest} className={className} />;
 }
 
 /** Tabs of a page, underlined. On a narrow screen they scroll sideways. */

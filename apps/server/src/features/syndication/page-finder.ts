@@ -97,6 +97,7 @@ export function createFinder({ db, payments, donations }: FinderOptions): Finder
     '/clips/$id': clip,
     '/embed/clip/$id': clip,
     '/streamer/$username': profile,
+    '/pro-studio/streams/$id': exists('streams'),
     '/events/$eventId': event,
     '/checkout/$method/$streamId': async (method = '', id = '') =>
       payments.hasMethod(method) && (await stream(id)) !== null ? undefined : null,

@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { t } from '@/lib/messages/t.ts';
@@ -9,8 +10,20 @@ export interface SectionLink {
   label: string;
 }
 
+interface SectionNavProps {
+  name: string;
+  pages: readonly SectionLink[];
+  /** The link that stands for the present page; absent: the one whose address is that of the page. */
+  current?: SectionLink['to'] | undefined;
+  /** Whether it is below another one, in which it has the pages of one section. */
+  isInner?: boolean;
+}
+
+const LINK =
+  'flex h-9 items-center px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current]:text-ink';
+
 /** Links to the sibling pages, in a row that scrolls on phones. */
-export function SectionNav({ name, pages }: { name: string; pages: readonly SectionLink[] }) {
+export function SectionNav({ name, pages, current, isInner = false }: SectionNavProps) {
   return (
     <nav aria-label={name} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:thin] sm:mx-0 sm:px-0">
       <ul className="flex w-max gap-1 p-0.5">
@@ -21,7 +34,13 @@ export function SectionNav({ name, pages }: { name: string; pages: readonly Sect
               // A page below a section, such as a receipt, belongs to it.
               activeOptions={{ exact: pages.some((other) => other.to.startsWith(`${to}/`)) }}
               activeProps={{ ref: scrollIntoView }}
-              className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink"
+              {...(current === to && { 'aria-current': 'true', ref: scrollIntoView })}
+              className={clsx(
+                LINK,
+                isInner
+                  ? 'border-transparent border-b-2 aria-[current]:border-accent'
+                  : 'rounded-control hover:bg-surface-2 aria-[current]:bg-surface-2',
+              )}
             >
               {label}
             </Link>

@@ -60,7 +60,7 @@ export function Shell() {
 }
 
 function frameOf(path: string): 'full' | 'own' | 'none' {
-  if (/^\/(?:embed|overlay|chat)(?:\/|$)/.test(path)) return 'none';
+  if (/^\/(?:embed|overlay|chat|pro-studio\/activity)(?:\/|$)/.test(path)) return 'none';
   return /^\/dashboard\/admin(?:\/|$)/.test(path) ? 'own' : 'full';
 }
 

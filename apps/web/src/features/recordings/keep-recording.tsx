@@ -40,3 +40,20 @@ export function KeepButtons({ recording: { streamId: id, title } }: { recording:
     </>
   );
 }
+
+/** Publishes a recording that not everyone finds; right after its stream, it can be kept private instead. */
+export function PublishRecording({ recording }: { recording: Recording }) {
+  const edit = useEditRecording();
+  const { streamId: id, title, visibility, decideBy } = recording;
+  if (decideBy !== null) return <KeepButtons recording={recording} />;
+  if (visibility !== 'private' && visibility !== 'unlisted') return null;
+  return (
+    <Button
+      aria-label={t('recordings.keep.publishNamed', { title })}
+      busy={edit.isPending}
+      onClick={() => edit.mutate({ id, edit: { visibility: 'public' } })}
+    >
+      {t('recordings.keep.publish')}
+    </Button>
+  );
+}

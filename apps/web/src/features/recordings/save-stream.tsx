@@ -18,6 +18,7 @@ export function SaveStream({ channel }: { channel: StreamDetail | null | undefin
   return (
     <Button
       variant="secondary"
+      size="sm"
       busy={record.isPending}
       onClick={() => record.mutate(undefined, { onSuccess })}
     >

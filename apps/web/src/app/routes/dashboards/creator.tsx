@@ -22,7 +22,6 @@ import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
-import { Section } from '@/ui/layout.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
@@ -115,10 +114,6 @@ export const RecordingsPage = () => (
       <UploadPanel />
       <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
       <DeletedRecordings />
-      <Section title={t('dashboards.clips')}>
-        <ClipSettings />
-        <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
-      </Section>
     </RevealTogether>
   </Page>
 );
@@ -126,6 +121,13 @@ export const RecordingsPage = () => (
 export const SchedulePage = () => (
   <Page title={t('dashboards.schedule')}>
     <Guard>{({ username }) => <OwnSchedule username={username} />}</Guard>
+  </Page>
+);
+
+export const ClipsPage = () => (
+  <Page title={t('dashboards.clips')}>
+    <ClipSettings />
+    <Guard>{({ username }) => <OwnClips username={username} preview={RecordingPreview} />}</Guard>
   </Page>
 );
 

@@ -2,14 +2,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Gate, StreamerSummary } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { Scissors } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';
-import { ClipButton } from '@/features/clips/index.ts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
 import { FollowBell, FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
-import { ControlButton, OfferLink, RangePlayer, StreamPage } from '@/features/live/index.ts';
+import { ControlButton, OfferLink, StreamPage } from '@/features/live/index.ts';
 import { SubscribeButton } from '@/features/memberships/index.ts';
 import { useProfileSettled } from '@/features/profiles/index.ts';
 import { t } from '@/lib/messages/t.ts';
@@ -18,6 +17,7 @@ import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { StreamNotFound } from '../errors/missing-channel.tsx';
 import { ChannelTabs } from './channel-tabs.tsx';
+import { ClipStream } from './clip-stream.tsx';
 import { LivePreview } from './previews.tsx';
 
 const bySlug = getRouteApi('/s/$username/$slug');
@@ -75,35 +75,6 @@ function Tools(props: { detail: StreamDetail; position: () => number | null }) {
           <Scissors size={20} aria-hidden="true" />
         </ControlButton>
       )}
-    />
-  );
-}
-
-interface ClipStreamProps {
-  detail: StreamDetail;
-  /** What is being watched, in milliseconds of the recording; null: live. */
-  position: () => number | null;
-  button?: (open: () => void) => ReactNode;
-}
-
-/** Leads to a clip of a stream whose recording others may watch. */
-function ClipStream({ detail: { stream, streamer }, ...rest }: ClipStreamProps) {
-  const signInFirst = useSignInFirst();
-  if (!stream?.recording || stream.isHidden || stream.recording.isPrivate) return null;
-  const source = {
-    id: stream.id,
-    title: stream.title,
-    // Where the stream is gated, its player keeps the access open for the same path.
-    playbackUrl: stream.recording.playbackUrl ?? `/recordings/${stream.id}/index.m3u8`,
-    poster: stream.thumbnailUrl,
-  };
-  return (
-    <ClipButton
-      source={source}
-      streamerId={streamer.id}
-      preview={RangePlayer}
-      onSignedOut={signInFirst}
-      {...rest}
     />
   );
 }

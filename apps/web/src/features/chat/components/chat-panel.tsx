@@ -25,10 +25,19 @@ interface ChatPanelProps {
   isPlaying: () => boolean | null;
   /** Whether it fills its own window. */
   isWindow?: boolean;
+  /** Whether it fills the place that the page gives it, and cannot be collapsed. */
+  isFixed?: boolean;
 }
 
 /** The chat beside a stream, or below it on a phone. It can be collapsed. */
-export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow = false }: ChatPanelProps) {
+export function ChatPanel({
+  detail,
+  watchedAt,
+  onSignedOut,
+  isPlaying,
+  isWindow = false,
+  isFixed = isWindow,
+}: ChatPanelProps) {
   const open = useSyncExternalStore(onChatOpen, isChatOpen);
   const [showsAll, setShowsAll] = useState(false);
   const [tool, setTool] = useState<ModeratorTool | null>(null);
@@ -47,7 +56,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
   if (!stream) return null;
   const hasEnded = detail.state === 'ended';
   const hasReplay = hasEnded && stream.recording !== null;
-  const isHidden = !open && !isWindow;
+  const isHidden = !open && !isFixed;
   const raid = !hasEnded && (
     <RaidBanner
       key={`raid-${stream.id}`}
@@ -72,7 +81,8 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
       aria-label={t('chat.chat')}
       className={clsx(
         'flex h-full min-h-0 flex-col bg-surface-1',
-        !isWindow && 'lg:w-76 lg:rounded-media xl:w-80',
+        !isFixed && 'lg:w-76 lg:rounded-media xl:w-80',
+        isFixed && !isWindow && 'md:rounded-media',
       )}
     >
       <header className="flex h-11 shrink-0 items-center justify-between ps-4 pe-1.5">
@@ -88,7 +98,7 @@ export function ChatPanel({ detail, watchedAt, onSignedOut, isPlaying, isWindow 
               onTool={setTool}
             />
           )}
-          {!isWindow && (
+          {!isFixed && (
             <Button
               ref={toggle}
               variant="quiet"

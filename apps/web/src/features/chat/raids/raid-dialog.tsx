@@ -6,6 +6,7 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { DialogForm } from '@/ui/overlays/dialog-form.tsx';
+import { RaidChannels } from './raid-channels.tsx';
 import { startRaid } from './use-raid.ts';
 
 interface RaidDialogProps {
@@ -37,19 +38,22 @@ function RaidForm({ streamId, onClose }: Omit<RaidDialogProps, 'open'>) {
       onClose={onClose}
     >
       {(error) => (
-        <Field label={t('chat.raid.username')} error={error ? messageOf(error) : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              value={username}
-              onChange={({ target }) => setUsername(target.value)}
-            />
-          )}
-        </Field>
+        <>
+          <Field label={t('chat.raid.username')} error={error ? messageOf(error) : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                value={username}
+                onChange={({ target }) => setUsername(target.value)}
+              />
+            )}
+          </Field>
+          <RaidChannels words={username} onChoose={setUsername} />
+        </>
       )}
     </DialogForm>
   );

@@ -15,12 +15,22 @@ interface ClipButtonProps {
   preview: RangePreview;
   /** Asks a visitor who presses it to sign in first; the dialog opens once they have. */
   onSignedOut: (action: string) => void;
+  /** The size of the page's button. */
+  size?: 'sm' | 'md';
   /** Renders another button than that of the page. */
   button?: (open: () => void) => ReactNode;
 }
 
 /** Opens the dialog that makes a clip. Renders nothing if only the streamer can make clips. */
-export function ClipButton({ source, streamerId, position, preview, onSignedOut, button }: ClipButtonProps) {
+export function ClipButton({
+  source,
+  streamerId,
+  position,
+  preview,
+  onSignedOut,
+  size = 'md',
+  button,
+}: ClipButtonProps) {
   const { state, user } = useSession();
   const allowedTo = useApi(
     'GET /api/streams/:id/clip-permission',
@@ -41,7 +51,7 @@ export function ClipButton({ source, streamerId, position, preview, onSignedOut,
   return (
     <>
       {button?.(open) ?? (
-        <Button variant="secondary" onClick={open}>
+        <Button variant="secondary" size={size} onClick={open}>
           <Scissors size={17} aria-hidden="true" />
           {t('clips.clip')}
         </Button>

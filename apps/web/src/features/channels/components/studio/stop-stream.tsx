@@ -15,7 +15,7 @@ export function StopStream() {
           {t('channels.stop')}
         </>
       }
-      button={{ variant: 'danger' }}
+      button={{ variant: 'danger', size: 'sm' }}
       title={t('channels.stop.title')}
       description={t('channels.stop.effect')}
       confirm={t('channels.stop.confirm')}

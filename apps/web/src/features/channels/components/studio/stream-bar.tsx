@@ -7,39 +7,44 @@ import { Uptime } from '@/ui/time.tsx';
 import { useLatestStream } from '../../api/use-statistics.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { StopStream } from './stop-stream.tsx';
+import { StreamDetails } from './stream-details.tsx';
 
 interface StreamBarProps {
   state: StreamState;
   /** Null while offline. */
   stream: NonNullable<StreamDetail['stream']> | null;
   watchLink: ReactNode;
+  /** What can be done while live, as small buttons. */
+  actions: ReactNode;
 }
 
-/** Whether the channel is live, for how long, and with how many viewers. */
-export function StreamBar({ state, stream, watchLink }: StreamBarProps) {
+/** Whether the channel is live, for how long, with how many viewers, what its title is, and what can be done. */
+export function StreamBar({ state, stream, watchLink, actions }: StreamBarProps) {
   const latest = useLatestStream().data?.stream;
   const peak = Math.max(
     stream?.currentViewers ?? 0,
     latest?.id === stream?.id ? (latest?.peakViewers ?? 0) : 0,
   );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-lg text-muted">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-6 gap-y-2 pt-3 max-md:px-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
         <StateBadge state={state} />
         {stream && (
           <>
+            <ViewerCount viewers={stream.currentViewers} />
             <Uptime startedAt={stream.startedAt} />
-            <ViewerCount viewers={stream.currentViewers} size={18} />
             {peak > 0 && (
-              <span className="text-base tabular-nums">
+              <span className="text-sm tabular-nums max-md:hidden">
                 {t('channels.bar.peak', { shown: formatCount(peak) })}
               </span>
             )}
           </>
         )}
       </div>
+      <StreamDetails />
       {stream && (
-        <div className="flex flex-wrap gap-3">
+        <div className="flex gap-2 max-md:-mx-4 max-md:w-screen max-md:overflow-x-auto max-md:px-4 max-md:pb-1 max-md:[scrollbar-width:none] md:ms-auto md:flex-wrap md:justify-end">
+          {actions}
           {watchLink}
           <StopStream />
         </div>
