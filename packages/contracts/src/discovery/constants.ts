@@ -26,6 +26,7 @@ export const DISCOVER_PAGE_SIZE = 24;
 export const CHANNELS_PAGE_SIZE = 6;
 export const PAST_STREAMS_PAGE_SIZE = 12;
 export const VIDEOS_PAGE_SIZE = 12;
+export const SIMILAR_VIDEOS = 8;
 
 export const SEARCH_MAX = 100;
 

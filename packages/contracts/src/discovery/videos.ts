@@ -4,9 +4,9 @@ import { gate, streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId, streamLanguage } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
-import { byUsername } from '../shared/params.ts';
+import { byStream, byUsername } from '../shared/params.ts';
 import { storyboard } from '../shared/storyboard.ts';
-import { VIDEO_LENGTHS, VIDEOS_PAGE_SIZE } from './constants.ts';
+import { SIMILAR_VIDEOS, VIDEO_LENGTHS, VIDEOS_PAGE_SIZE } from './constants.ts';
 import { discoverFilter } from './discovery.ts';
 
 /** A recording as a card shows it. */
@@ -50,6 +50,16 @@ export const discoverVideos = endpoint({
       .describe('Below 20 minutes, from 20 minutes to an hour, or from an hour'),
   }),
   response: pageOf(video),
+});
+
+export const listSimilarVideos = endpoint({
+  method: 'GET',
+  path: '/api/streams/:id/similar',
+  tag: 'discovery',
+  summary: `List recordings of other channels in the category of a stream, those with the same tags first, up to ${SIMILAR_VIDEOS}`,
+  access: 'public',
+  params: byStream,
+  response: z.object({ videos: z.array(video) }),
 });
 
 export const listFollowedVideos = endpoint({

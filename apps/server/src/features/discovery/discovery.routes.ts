@@ -9,6 +9,7 @@ import {
   listFollowedVideos,
   listOfflineChannels,
   listPastStreams,
+  listSimilarVideos,
   listVideos,
   putCategoryFollow,
   searchChannels,
@@ -51,6 +52,7 @@ export function discoveryRoutes(
   route(app, listFollowedVideos, async ({ caller }) => ({
     videos: await discovery.followedVideos(caller.userId),
   }));
+  route(app, listSimilarVideos, async ({ params }) => ({ videos: await discovery.similarVideos(params.id) }));
   route(app, listVideos, ({ params, query }) => discovery.videosOf(params.username, query));
   route(app, listPastStreams, ({ params, query }) => discovery.pastOf(params.username, query));
 }

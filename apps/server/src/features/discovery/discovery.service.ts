@@ -8,6 +8,7 @@ import {
   type OfflineChannel,
   PAST_STREAMS_PAGE_SIZE,
   type PastStream,
+  SIMILAR_VIDEOS,
   VIDEOS_PAGE_SIZE,
   type Video,
   type VideoLength,
@@ -34,7 +35,7 @@ import type { StreamFilter } from './filters.repo.ts';
 import { EXACT } from './matching.repo.ts';
 import { findOfflineChannels } from './offline-channels.repo.ts';
 import * as streams from './streams.repo.ts';
-import { findVideos, type VideoFilter } from './videos.repo.ts';
+import { findSimilarVideos, findVideos, type VideoFilter } from './videos.repo.ts';
 
 interface Page<Item> {
   readonly items: Item[];
@@ -78,6 +79,8 @@ export interface Discovery {
   offline(query: StreamFilter & { readonly category: string }): Promise<OfflineChannel[]>;
   /** @throws AppError `channel_not_found`, `cursor_invalid` */
   videosOf(username: string, query: Paged): Promise<Page<Video>>;
+  /** Recordings of other channels that resemble a stream; none for a stream that does not exist. */
+  similarVideos(id: StreamId): Promise<Video[]>;
   /** The newest recordings of the channels that an account follows. */
   followedVideos(followerId: UserId): Promise<Video[]>;
 }
@@ -208,6 +211,7 @@ export function createDiscoveryService(db: Database): Discovery {
       pageOfVideos({ ...filter, category: categoryOf(category), words: q === '' ? null : q }, cursor),
     offline: ({ category, ...filter }) =>
       db.read((reader) => findOfflineChannels(reader, { ...filter, category: categoryOf(category) })),
+    similarVideos: (id) => db.read((reader) => findSimilarVideos(reader, id, SIMILAR_VIDEOS)),
     followedVideos: (followerId) =>
       db.read((reader) => findVideos(reader, { followerId }, { after: null, limit: VIDEOS_PAGE_SIZE })),
     async videosOf(username, { cursor }) {

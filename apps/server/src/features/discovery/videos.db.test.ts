@@ -95,6 +95,20 @@ it('finds recordings by category, and by all words of title and streamer', async
   expect(await found({ q: 'organ' })).toEqual([music]);
 });
 
+it('finds similar recordings of other channels, those that share tags before newer ones', async () => {
+  const [bo, cy] = [await channel('bo'), await channel('cy')];
+  const watched = await past(ada);
+  await past(ada, { title: 'Her own' });
+  const newer = await past(bo);
+  const tagged = await past(cy, { minutesAgo: 9 });
+  await past(bo, { category: 'Gaming' });
+  await run("update streams set tags = '{Piano,Calm}' where id = $1", watched);
+  await run("update streams set tags = '{piano}' where id = $1", tagged);
+  const similar = await discovery.similarVideos(watched);
+  expect(similar.map(({ id }) => id)).toEqual([tagged, newer]);
+  expect(await discovery.similarVideos(streamId.parse(uuidv7()))).toEqual([]);
+});
+
 it('finds a recording by the new name of its streamer', async () => {
   const id = await past(ada);
   await run("update profiles set username = 'lovelace', display_name = 'Countess' where id = $1", ada);

@@ -1,6 +1,6 @@
 /** Listed recordings: the rows of `search_recordings`, except those of banned creators. */
 import { VIDEO_LENGTH_MINUTES, type Video, type VideoLength } from '@tributary/contracts/discovery';
-import type { Category, UserId } from '@tributary/contracts/shared';
+import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { toGate } from '#features/channels/index.ts';
 import { isPublic } from '#features/identity/index.ts';
@@ -21,13 +21,8 @@ export interface VideoFilter extends StreamFilter {
   readonly length?: VideoLength | undefined;
 }
 
-/** Returns recordings newest first. */
-export async function findVideos(
-  db: Reader,
-  { category = null, words = null, streamerId, followerId, length, ...filter }: VideoFilter,
-  { after, limit }: { after: CursorKey | null; limit: number },
-): Promise<Video[]> {
-  let query = db
+const videos = (db: Reader) =>
+  db
     .selectFrom('search_recordings as w')
     .innerJoin('recordings as r', 'r.stream_id', 'w.stream_id')
     .innerJoin('streams as s', 's.id', 'w.stream_id')
@@ -46,6 +41,30 @@ export async function findVideos(
     .select(['p.id as userId', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .select(sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'))
     .where(isPublic);
+
+type Row = Awaited<ReturnType<ReturnType<typeof videos>['executeTakeFirstOrThrow']>>;
+
+function toVideo(found: Row): Video {
+  const { startedAt, gateKind, gateId, storyboard, userId, username, displayName, avatarUrl, ...rest } =
+    found;
+  const { isVerified, ...row } = rest;
+  return {
+    ...row,
+    startedAt: startedAt.toISOString(),
+    gate: toGate(gateKind, gateId),
+    playbackUrl: gateKind === null ? `${recordingPath(row.id)}/index.m3u8` : null,
+    storyboard: gateKind === null ? storyboard : null,
+    streamer: { id: userId, username, displayName, avatarUrl, isVerified },
+  };
+}
+
+/** Returns recordings newest first. */
+export async function findVideos(
+  db: Reader,
+  { category = null, words = null, streamerId, followerId, length, ...filter }: VideoFilter,
+  { after, limit }: { after: CursorKey | null; limit: number },
+): Promise<Video[]> {
+  let query = videos(db);
   if (category !== null) query = query.where('w.category', '=', category);
   if (words !== null) query = query.where(matches(words));
   // The words of a recording have an index, and include its tags.
@@ -67,27 +86,42 @@ export async function findVideos(
     .orderBy('w.stream_id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(
-    ({
-      startedAt,
-      gateKind,
-      gateId,
-      storyboard,
-      userId,
-      username,
-      displayName,
-      avatarUrl,
-      isVerified,
-      ...row
-    }) => ({
-      ...row,
-      startedAt: startedAt.toISOString(),
-      gate: toGate(gateKind, gateId),
-      playbackUrl: gateKind === null ? `${recordingPath(row.id)}/index.m3u8` : null,
-      storyboard: gateKind === null ? storyboard : null,
-      streamer: { id: userId, username, displayName, avatarUrl, isVerified },
-    }),
-  );
+  return rows.map(toVideo);
+}
+
+/** The newest recordings of a category from which similar ones are chosen. */
+const COMPARED = 200;
+
+/**
+ * The recordings of other channels in the category of a stream, those that share most of its tags first and the newest
+ * of them before older ones. The compared ones are bounded, since a category may have very many.
+ */
+export async function findSimilarVideos(db: Reader, id: StreamId, limit: number): Promise<Video[]> {
+  const rows = await videos(db)
+    .innerJoin('streams as o', 'o.category', 'w.category')
+    .where('o.id', '=', id)
+    .whereRef('w.streamer_id', '<>', 'o.streamer_id')
+    .where('w.stream_id', 'in', (select) =>
+      select
+        .selectFrom('search_recordings as n')
+        .innerJoin('streams as c', 'c.category', 'n.category')
+        .select('n.stream_id')
+        .where('c.id', '=', id)
+        .orderBy('n.started_at', 'desc')
+        .orderBy('n.stream_id', 'desc')
+        .limit(COMPARED),
+    )
+    .orderBy(
+      sql`(SELECT count(*) FROM unnest(s.tags) AS one (tag) WHERE lower(one.tag) = ANY (
+        SELECT lower(other.tag) FROM unnest(o.tags) AS other (tag)
+      ))`,
+      'desc',
+    )
+    .orderBy('w.started_at', 'desc')
+    .orderBy('w.stream_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toVideo);
 }
 
 const MINUTE_MS = 60_000;

@@ -7,6 +7,7 @@ export const discovery: Table = {
   'GET /api/discover/people': everybody('input'),
   'GET /api/discover/counts': everybody('input'),
   'GET /api/categories': everybody('done'),
+  'GET /api/streams/{id}/similar': everybody('done'),
   'GET /api/discover/videos': everybody('done'),
   'GET /api/discover/offline': everybody('done'),
   'GET /api/me/categories': signedIn('done'),
