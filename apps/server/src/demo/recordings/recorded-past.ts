@@ -9,6 +9,7 @@ import type { RecordingsFeature } from '#features/recordings/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { seedPastChat } from '../chat/past-chat.ts';
+import { seedPastComments } from '../comments/past-comments.ts';
 import type { Clip } from '../content/clip.ts';
 import type { DemoLog } from '../index.ts';
 import { findSeededAccounts, type SeededAccounts } from '../seed/seeded-accounts.ts';
@@ -57,7 +58,10 @@ export async function recordPast(options: RecordedPastOptions, signal: AbortSign
     }
     const durationMs = await record(options, past, past.clip, accounts, signal);
     const { viewers } = accounts;
-    await db.transact((tx) => seedPastChat(tx, { ...past, durationMs, lines: LINES[past.scene], viewers }));
+    await db.transact(async (tx) => {
+      await seedPastChat(tx, { ...past, durationMs, lines: LINES[past.scene], viewers });
+      await seedPastComments(tx, { ...past, durationMs, viewers, nowMs: Date.now() });
+    });
   }
 }
 

@@ -196,7 +196,17 @@ it('records the newest past streams of channels whose clip is rendered, from beg
   expect(said.rowCount).toBeGreaterThan(RECORDED_STREAMS);
   expect(said.rows.every(({ within }) => within)).toBe(true);
   expect(await count('chat_messages')).toBe(RECORDED_STREAMS * LINES.reef.length);
+  // Their viewers comment on them, with times that they have.
+  const comments = await db.pool.query(`
+    select text, likes, parent_id is null as is_first, created_at between ended_at and now() as is_after
+    from comments join streams on streams.id = stream_id order by comments.id`);
+  expect(comments.rows[0]).toMatchObject({ is_first: true, is_after: true });
+  expect(comments.rows[0].text).toMatch(/^The shy one comes out at (?:\d+:)?\d+:\d\d, /);
+  expect(comments.rows[0].likes).toBe(
+    (await count('comment_likes')) - comments.rows.slice(1).reduce((sum, { likes }) => sum + likes, 0),
+  );
   await record();
+  expect(await count('comments')).toBe(comments.rows.length);
   expect(await count('chat_messages')).toBe(RECORDED_STREAMS * LINES.reef.length);
   expect(await count('recordings')).toBe(RECORDED_STREAMS);
 });
