@@ -46,16 +46,21 @@ export interface StreamSearch {
   t?: string | number;
   /** Absent for the first tab. */
   tab?: ChannelTab | undefined;
+  /** The id of the comment that a link leads to. */
+  comment?: string | undefined;
 }
 
 /** Reads the query of a stream's page. */
-export function streamSearch({ t, tab }: Record<string, unknown>): StreamSearch {
+export function streamSearch({ t, tab, comment }: Record<string, unknown>): StreamSearch {
   const known = CHANNEL_TABS.find((name) => name === tab);
   return {
     ...((typeof t === 'string' || typeof t === 'number') && { t }),
     ...(known && { tab: known }),
+    ...(typeof comment === 'string' && isUuid(comment) && { comment }),
   };
 }
+
+const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** Reads `?token=`, which a mail's link carries; empty where the link was cut off. */
 export function tokenSearch({ token }: Record<string, unknown>): { token: string } {

@@ -3,6 +3,7 @@ export { useSearchResults } from './api/search.ts';
 export { Hero } from './components/hero.tsx';
 export { FeaturedGrid, FeaturedGridSkeleton } from './components/lists/featured-grid.tsx';
 export { FollowedVideos, useFollowedVideos } from './components/lists/followed-videos.tsx';
+export { MoreOfChannel, SimilarVideos, useNextVideo } from './components/lists/more-videos.tsx';
 export { PastStreams } from './components/lists/past-streams.tsx';
 export { RecentStreams } from './components/lists/recent-streams.tsx';
 export { StreamList } from './components/lists/stream-list.tsx';

@@ -5,6 +5,7 @@ import { Clapperboard } from 'lucide-react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { ChatDashboard } from '@/features/chat/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
+import { CommentSettings } from '@/features/comments/index.ts';
 import { StreamEventSetting } from '@/features/events/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
 import { StreamSubscribersSetting } from '@/features/memberships/index.ts';
@@ -114,6 +115,9 @@ export const RecordingsPage = () => (
       <UploadPanel />
       <Guard>{({ username }) => <RecordingList username={username} empty={noRecordings} />}</Guard>
       <DeletedRecordings />
+      <Section title={t('dashboards.comments')}>
+        <CommentSettings />
+      </Section>
     </RevealTogether>
   </Page>
 );

@@ -4,7 +4,7 @@ import type { StreamDetail } from '@tributary/contracts/live';
 import { Scissors } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { ChatPanel } from '@/features/chat/index.ts';
-import { StreamList, useFeatured } from '@/features/discovery/index.ts';
+import { MoreOfChannel, SimilarVideos, StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { DonateLink, useDonationsSettled } from '@/features/donations/index.ts';
 import { FollowBell, FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
@@ -13,6 +13,7 @@ import { SubscribeButton } from '@/features/memberships/index.ts';
 import { useProfileSettled } from '@/features/profiles/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { StreamNotFound } from '../errors/missing-channel.tsx';
@@ -23,6 +24,10 @@ import { LivePreview } from './previews.tsx';
 const bySlug = getRouteApi('/s/$username/$slug');
 const byId = getRouteApi('/stream/$id');
 
+/** What few viewers see at first loads after the page. */
+const RecordingComments = lazy(() => import('./recording-comments.tsx'));
+const UpNext = lazy(() => import('./up-next.tsx'));
+
 const parts = {
   beside: MoreStreams,
   chat: StreamChat,
@@ -30,6 +35,8 @@ const parts = {
   tools: Tools,
   followers: FollowerCount,
   offer: Offer,
+  recording: BelowRecording,
+  next: Next,
   about: ChannelTabs,
   upcoming: Upcoming,
 };
@@ -106,6 +113,29 @@ function StreamChat(props: { detail: StreamDetail; watchedAt: () => number | nul
   const gate = props.detail.stream?.gate?.id;
   // With another gate, other people may read the chat.
   return <ChatPanel key={gate} {...props} isPlaying={isPlaying} onSignedOut={useSignInFirst()} />;
+}
+
+/** The channel's other recordings and the comments, below a recording. */
+function BelowRecording(props: { detail: StreamDetail; onSeek: (seconds: number) => void }) {
+  const { stream, streamer } = props.detail;
+  if (!stream) return null;
+  return (
+    <>
+      <MoreOfChannel id={stream.id} streamer={streamer} />
+      <Suspense fallback={<Skeleton className="h-48 rounded-media" />}>
+        <RecordingComments {...props} />
+      </Suspense>
+      <SimilarVideos id={stream.id} />
+    </>
+  );
+}
+
+function Next(props: { detail: StreamDetail }) {
+  return (
+    <Suspense fallback={null}>
+      <UpNext {...props} />
+    </Suspense>
+  );
 }
 
 /** What leads to the access that a gated stream needs. */

@@ -67,7 +67,7 @@ interface ClipGridProps {
   actionsOf?: (clip: Clip) => ReactNode;
 }
 
-function ClipGrid({ clips, preview, actionsOf }: ClipGridProps) {
+export function ClipGrid({ clips, preview, actionsOf }: ClipGridProps) {
   return (
     <ul className={GRID}>
       {clips.map((clip) => (

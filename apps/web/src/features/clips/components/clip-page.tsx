@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Clip } from '@tributary/contracts/clips';
 import { Scissors } from 'lucide-react';
-import { type ComponentType, type Ref, useRef } from 'react';
+import { type ComponentType, type ReactNode, type Ref, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatCount } from '@/lib/format.ts';
@@ -21,6 +21,7 @@ import { ShareButton } from '@/ui/share/share-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { countView, useClip } from '../api/queries.ts';
 import { DeleteClipButton } from './delete-clip-button.tsx';
+import { NextClipButton } from './more-clips.tsx';
 
 interface Playhead {
   /** The wall time of the frame on the screen; null while unknown. */
@@ -46,11 +47,15 @@ interface ClipPageProps {
   player: ClipPlayer;
   /** The chat of the stream at that time. */
   chat: ComponentType<{ clip: Clip; watchedAt: () => number | null }>;
+  /** The follow button of the clip's channel. */
+  follow: ComponentType<{ clip: Clip }>;
+  /** What follows below the clip. */
+  more: ReactNode;
   onDeleted: () => void;
 }
 
 /** A clip, its creator, and a link to its stream. */
-export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPageProps) {
+export function ClipPage({ id, player: Player, chat: Chat, follow, more, onDeleted }: ClipPageProps) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? t('clips.clip'));
   const playhead = useRef<Playhead>(null);
@@ -59,21 +64,22 @@ export function ClipPage({ id, player: Player, chat: Chat, onDeleted }: ClipPage
   return (
     <Container
       width="page"
-      className="flex flex-col gap-5 sm:pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] max-sm:px-0"
+      className="flex flex-col gap-5 sm:pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_auto_1fr] max-sm:px-0"
     >
       <div className="aspect-video max-h-[75dvh] w-full overflow-hidden bg-black sm:rounded-media">
         {clip && <Player clip={clip} playhead={playhead} onWatched={() => countView(clip.id)} />}
       </div>
       {clip ? (
-        <About clip={clip} onDeleted={onDeleted} />
+        <About clip={clip} follow={follow} onDeleted={onDeleted} />
       ) : (
         <div className="flex justify-center py-10">
           <Spinner label={t('clips.loading')} size={40} />
         </div>
       )}
-      <aside className="h-96 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-[min(75dvh,45rem)] lg:w-80">
+      <aside className="h-96 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:h-[min(75dvh,45rem)] lg:w-80">
         {clip && <Chat clip={clip} watchedAt={() => playhead.current?.dateMs() ?? null} />}
       </aside>
+      {clip && <div className="min-w-0 max-sm:px-4">{more}</div>}
     </Container>
   );
 }
@@ -97,7 +103,11 @@ function ClipNotFound() {
   );
 }
 
-function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
+interface AboutProps extends Pick<ClipPageProps, 'follow' | 'onDeleted'> {
+  clip: Clip;
+}
+
+function About({ clip, follow: Follow, onDeleted }: AboutProps) {
   const { streamer, stream, creator, views } = clip;
   const name = streamer.displayName || streamer.username;
   return (
@@ -134,6 +144,7 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
               <CategoryLink category={clip.category} />
             </p>
           </div>
+          <Follow clip={clip} />
         </div>
         <div className="flex flex-wrap gap-2">
           <Button asChild>
@@ -145,6 +156,7 @@ function About({ clip, onDeleted }: { clip: Clip; onDeleted: () => void }) {
               {t('clips.watchStream')}
             </Link>
           </Button>
+          <NextClipButton clip={clip} />
           <ShareButton
             path={`/clips/${clip.id}`}
             title={clip.title}
@@ -165,7 +177,7 @@ const embedOf = ({ id, title }: Clip) => ({
 });
 
 /** A clip in a page of another site: the player, and a caption that links to the clip's page. */
-export function ClipEmbed({ id, player: Player }: Omit<ClipPageProps, 'chat' | 'onDeleted'>) {
+export function ClipEmbed({ id, player: Player }: Pick<ClipPageProps, 'id' | 'player'>) {
   const { data: clip, error, refetch } = useClip(id);
   useDocumentTitle(clip?.title ?? t('clips.clip'));
   if (isMissing(error)) {

@@ -39,7 +39,7 @@ function VideoList({ title, list, ofChannel = false }: VideoListProps) {
   );
 }
 
-function VideoGrid({ videos, ofChannel }: { videos: readonly Video[]; ofChannel: boolean }) {
+export function VideoGrid({ videos, ofChannel }: { videos: readonly Video[]; ofChannel: boolean }) {
   const { previewed, handlersFor } = useHoverPreview();
   return (
     <ul className={GRID}>

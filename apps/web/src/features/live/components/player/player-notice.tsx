@@ -28,6 +28,8 @@ interface PlayerNoticeProps {
   stopped: boolean;
   /** Shown once the stream has ended. */
   afterEnd?: ReactNode;
+  /** Shown once a recording has ended. */
+  afterRecording?: ReactNode;
   pictureInPicture: Toggle;
 }
 
@@ -40,6 +42,7 @@ export function PlayerNotice({
   graceSeconds,
   stopped,
   afterEnd,
+  afterRecording,
   pictureInPicture,
 }: PlayerNoticeProps) {
   const { state, autoMuted } = snapshot;
@@ -68,7 +71,7 @@ export function PlayerNotice({
       );
     default:
       // The controls play it again.
-      if (isRecording && state.kind === 'ended') return null;
+      if (isRecording && state.kind === 'ended') return afterRecording;
       return (
         <VideoMessage>
           <Explanation

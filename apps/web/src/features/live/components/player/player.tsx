@@ -84,6 +84,7 @@ interface PlayerProps {
   /** Set in the mini player, which has few controls and no keys of its own. */
   mini?: { readonly path: string; readonly close: () => void } | undefined;
   afterEnd?: ReactNode;
+  afterRecording?: ReactNode;
   onState: (kind: StateKind) => void;
   /** Where the viewer is in a finished recording, in seconds. */
   onPosition: (seconds: number, duration: number) => void;
@@ -227,6 +228,7 @@ export function Player(props: PlayerProps) {
               graceSeconds={props.graceSeconds}
               stopped={props.stopped}
               afterEnd={props.afterEnd}
+              afterRecording={props.afterRecording}
               pictureInPicture={pictureInPicture}
             />
             {props.mini && (

@@ -1,6 +1,7 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { Chapter } from '@tributary/contracts/shared';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatClock, formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
@@ -10,10 +11,13 @@ import { LinkedText } from '@/ui/linked-text.tsx';
 interface RecordingDetailsProps {
   detail: StreamDetail;
   onSeek: (seconds: number) => void;
+  /** What follows the details of a recording that the viewer may see. */
+  children: ReactNode;
 }
 
 /** What belongs to the recording of an ended stream, below the player. */
-export function RecordingDetails({ detail: { state, stream, streamer }, onSeek }: RecordingDetailsProps) {
+export function RecordingDetails({ detail, onSeek, children }: RecordingDetailsProps) {
+  const { state, stream, streamer } = detail;
   const { user } = useSession();
   const recording = stream?.recording;
   if (!recording || stream.isHidden || state !== 'ended') return null;
@@ -23,28 +27,31 @@ export function RecordingDetails({ detail: { state, stream, streamer }, onSeek }
   const { views, description, chapters } = recording;
   if (recording.isPrivate && !isOwn) return null;
   return (
-    <section
-      aria-label={t('live.recording.about')}
-      className="flex flex-col gap-4 rounded-media bg-surface-1 p-4 sm:p-5"
-    >
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-        <p className="font-semibold tabular-nums">
-          {views === 0
-            ? t('live.recording.noViews')
-            : t('live.recording.views', { count: views, shown: formatCount(views) })}
-        </p>
-        {isReady && downloadUrl !== null && (
-          <Button asChild variant="secondary" size="sm">
-            <a href={downloadUrl} download>
-              <Download size={16} aria-hidden="true" />
-              {t('live.recording.download')}
-            </a>
-          </Button>
-        )}
-      </div>
-      {description !== '' && <LinkedText text={description} />}
-      {chapters.length > 0 && <Chapters chapters={chapters} onSeek={onSeek} />}
-    </section>
+    <>
+      <section
+        aria-label={t('live.recording.about')}
+        className="flex flex-col gap-4 rounded-media bg-surface-1 p-4 sm:p-5"
+      >
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+          <p className="font-semibold tabular-nums">
+            {views === 0
+              ? t('live.recording.noViews')
+              : t('live.recording.views', { count: views, shown: formatCount(views) })}
+          </p>
+          {isReady && downloadUrl !== null && (
+            <Button asChild variant="secondary" size="sm">
+              <a href={downloadUrl} download>
+                <Download size={16} aria-hidden="true" />
+                {t('live.recording.download')}
+              </a>
+            </Button>
+          )}
+        </div>
+        {description !== '' && <LinkedText text={description} />}
+        {chapters.length > 0 && <Chapters chapters={chapters} onSeek={onSeek} />}
+      </section>
+      {children}
+    </>
   );
 }
 

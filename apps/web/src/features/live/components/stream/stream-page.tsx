@@ -51,6 +51,10 @@ interface StreamPageProps {
   followers: ComponentType<{ username: string }>;
   /** The chat of its stream, beside the player or below it. `watchedAt`: see `Playhead`. */
   chat: ComponentType<{ detail: StreamDetail; watchedAt: () => number | null }>;
+  /** What belongs to a recording, below its description. */
+  recording: ComponentType<{ detail: StreamDetail; onSeek: (seconds: number) => void }>;
+  /** What to play after a recording, over the player. */
+  next: ComponentType<{ detail: StreamDetail }>;
   /** More about the channel, below the header. */
   about: ComponentType<{ streamer: StreamerSummary }>;
   /** When an offline channel streams next. */
@@ -68,6 +72,8 @@ export function StreamPage({
   tools: Tools,
   followers: Followers,
   chat: Chat,
+  recording: Recording,
+  next: Next,
   about: About,
   upcoming,
   offer,
@@ -127,6 +133,11 @@ export function StreamPage({
             offer={offer}
             playhead={playhead}
             onState={onState}
+            afterRecording={
+              <AfterRecording>
+                <Next detail={detail} />
+              </AfterRecording>
+            }
             tools={(position) => <Tools detail={detail} position={position} />}
           />
         ) : (
@@ -152,7 +163,18 @@ export function StreamPage({
         ) : (
           <HeaderSkeleton />
         )}
-        {detail && <RecordingDetails detail={detail} onSeek={(seconds) => playhead.current?.seek(seconds)} />}
+        {detail && (
+          <RecordingDetails detail={detail} onSeek={(seconds) => playhead.current?.seek(seconds)}>
+            <Recording
+              detail={detail}
+              onSeek={(seconds) => {
+                playhead.current?.seek(seconds);
+                // Below the player, it may be out of view.
+                stage.current?.scrollIntoView({ block: 'start' });
+              }}
+            />
+          </RecordingDetails>
+        )}
       </div>
       {detail && !detail.stream ? (
         <div className="px-4 pb-12 sm:px-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:w-76 lg:px-0 xl:w-80">
@@ -183,6 +205,13 @@ export function StreamPage({
     </div>
   );
 }
+
+/** Leaves room for the controls, which play the recording again. */
+const AfterRecording = ({ children }: { children: ReactNode }) => (
+  <div className="absolute inset-0 flex animate-fade items-center justify-center bg-scrim p-4 pt-3 pb-14 text-on-media empty:hidden sm:pb-16">
+    {children}
+  </div>
+);
 
 const secondsOf = (ms: number | null | undefined): number | null => (ms == null ? null : ms / 1000);
 

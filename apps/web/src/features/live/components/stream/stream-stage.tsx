@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
-import { type Ref, type RefObject, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useMemo, useState } from 'react';
 import { useInstance } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
@@ -46,6 +46,8 @@ interface StreamStageProps {
   /** Set in the mini player, which closes once there is nothing to play. */
   mini?: MiniStage;
   onState?: (kind: StateKind) => void;
+  /** Shown once the recording has been played to its end. */
+  afterRecording?: ReactNode;
 }
 
 interface MiniStage {

@@ -1,0 +1,2 @@
+export { CommentSection } from './components/comment-section.tsx';
+export { CommentSettings } from './components/comment-settings.tsx';
