@@ -1563,6 +1563,7 @@ export interface MessageArguments {
   'errors.payouts.returned_before': { id: string; status: string };
   'errors.preferences.notification_preference_unknown': { key: string; known: string };
   'errors.profiles.profile_not_found': NoArguments;
+  'errors.profiles.video_not_found': NoArguments;
   'errors.provider.provider_unavailable': NoArguments;
   'errors.providers.provider_keys_in_environment': NoArguments;
   'errors.providers.provider_keys_invalid': NoArguments;
@@ -3573,6 +3574,10 @@ export interface MessageArguments {
   'profiles.bio.hint': { max: number };
   'profiles.failed': NoArguments;
   'profiles.failed.why': NoArguments;
+  'profiles.featured': NoArguments;
+  'profiles.featured.hint': NoArguments;
+  'profiles.featured.none': NoArguments;
+  'profiles.featured.present': NoArguments;
   'profiles.link.add': NoArguments;
   'profiles.link.number': { number: string };
   'profiles.link.remove': { number: string };
@@ -4221,6 +4226,7 @@ export interface MessageArguments {
   'watch.first.title': NoArguments;
   'watch.following': NoArguments;
   'watch.home': NoArguments;
+  'watch.lastLive': { time: Tag };
   'watch.liveNow': NoArguments;
   'watch.makeClip': NoArguments;
   'watch.next': NoArguments;

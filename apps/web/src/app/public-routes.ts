@@ -8,6 +8,7 @@ import {
   checkoutSearch,
   discoverSearch,
   loginSearch,
+  profileSearch,
   returnPath,
   returnSearch,
   streamSearch,
@@ -80,6 +81,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/streamer/$username',
+    validateSearch: profileSearch,
     component: lazyRouteComponent(streamer, 'StreamerPage'),
   }),
   route('/pro-studio', lazyRouteComponent(proStudio, 'ProStudioPage')),

@@ -41,6 +41,16 @@ export interface LoginSearch {
 export const CHANNEL_TABS = ['about', 'schedule', 'events', 'tiers', 'videos', 'clips'] as const;
 export type ChannelTab = (typeof CHANNEL_TABS)[number];
 
+/** The tabs of a channel’s page, the first one by default. */
+export const PROFILE_TABS = ['home', 'videos', 'clips', 'schedule', 'about'] as const;
+export type ProfileTab = (typeof PROFILE_TABS)[number];
+
+/** Reads the query of a channel’s page. */
+export function profileSearch({ tab }: Record<string, unknown>): { tab?: ProfileTab } {
+  const known = PROFILE_TABS.find((name) => name === tab);
+  return known ? { tab: known } : {};
+}
+
 export interface StreamSearch {
   /** The position in a link to a recording. The router parses `?t=90` as a number. */
   t?: string | number;

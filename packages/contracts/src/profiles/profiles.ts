@@ -23,6 +23,7 @@ export const profileEdit = z.object({
   displayName,
   bio: textLines(BIO_MAX),
   links: z.array(profileLink).max(LINKS_MAX, `Use at most ${LINKS_MAX} links.`),
+  featuredVideoId: z.uuid().nullable().describe('The video that the channel’s page shows first'),
 });
 export type ProfileEdit = z.infer<typeof profileEdit>;
 
@@ -63,7 +64,7 @@ export const patchProfile = endpoint({
   method: 'PATCH',
   path: '/api/me/profile',
   tag: 'profiles',
-  summary: 'Change the signed-in user’s name, bio or links; omitted fields stay as they are',
+  summary: 'Change the signed-in user’s name, bio, links or featured video; omitted fields stay as they are',
   access: 'viewer',
   perMinute: 30,
   body: profileEdit.partial(),

@@ -121,6 +121,7 @@ it('shows a profile to every visitor, and changes only the given fields', async 
   expect(shown).toEqual({
     id,
     username,
+    featuredVideoId: null,
     displayName: 'Ann',
     bio: 'I sing.',
     links,
@@ -143,6 +144,34 @@ it('shows a profile to every visitor, and changes only the given fields', async 
   await db.transact((tx) => users.ban(tx, id, { reason: null }));
   for (const path of [`/api/profiles/${username}`, `/api/users/${id}/profile`])
     expect((await send(null, 'GET', path)).status).toBe(404);
+});
+
+it('features a video of the own channel, keeps it while other fields change, and refuses others’ videos', async () => {
+  const { patch, send } = await serve();
+  const { id, username } = await account();
+  const { id: other } = await account();
+  for (const [streamer, name] of [
+    [id, 'own'],
+    [other, 'theirs'],
+  ]) {
+    await db.pool.query(
+      'insert into streamer_data (user_id, stream_key, stream_key_hash) select $1::uuid, $1::text, sha256($1::text::bytea)',
+      [streamer],
+    );
+    await db.pool.query(
+      `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
+       values ($1::uuid, $1::uuid, 'A show', 'Music', $2, 'ended', now(), now(), now())`,
+      [streamer, name],
+    );
+  }
+  expect((await patch(id, { featuredVideoId: id })).status).toBe(200);
+  expect((await patch(id, { links: ['https://example.org/'] })).status).toBe(200);
+  const shown = async () =>
+    (await send(null, 'GET', `/api/profiles/${username}`)).json<Profile>().featuredVideoId;
+  expect(await shown()).toBe(id);
+  expect((await patch(id, { featuredVideoId: other })).json<Problem>().code).toBe('video_not_found');
+  await db.pool.query('delete from streams where id = $1', [id]);
+  expect(await shown()).toBeNull();
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts/profiles';
-import type { UserId } from '@tributary/contracts/shared';
+import { streamId, type UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Profile as Person, Users } from '#features/identity/index.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
@@ -12,7 +12,7 @@ export interface Profiles {
   byUsername(username: string): Promise<Profile>;
   /** @throws AppError `profile_not_found`, also for an account that is not public */
   byId(id: UserId): Promise<Profile>;
-  /** Changes only the given fields. */
+  /** Changes only the given fields. @throws AppError `video_not_found` for a video of another channel */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
   /** Replaces an image, or removes it (`bytes` null). The old file is deleted after the commit. */
   setImage(id: UserId, kind: ProfileImageKind, bytes: Buffer | null): Promise<Profile>;
@@ -46,6 +46,7 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
       avatarUrl,
       bannerUrl,
       links: [...page.links],
+      featuredVideoId: page.featuredVideoId,
       isStreamer: roles.includes('streamer'),
       isVerified: summaries.get(id)?.isVerified ?? false,
     };
@@ -65,13 +66,15 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
   return {
     byUsername: async (username) => publicProfileOf(await users.findByUsername(username)),
     byId: async (id) => publicProfileOf(await users.find(id)),
-    async edit(id, { displayName, bio, links }) {
+    async edit(id, { displayName, bio, links, featuredVideoId }) {
       await db.transact(async (tx) => {
         await users.changeProfile(tx, id, {
           ...(displayName !== undefined && { displayName }),
           ...(bio !== undefined && { bio }),
         });
-        if (links) await repo.putPage(tx, id, { links });
+        if (featuredVideoId && !(await repo.ownsStream(tx, id, streamId.parse(featuredVideoId))))
+          throw profilesErrors.video_not_found();
+        if (links || featuredVideoId !== undefined) await repo.putPage(tx, id, { links, featuredVideoId });
       });
       return profileOf(id);
     },

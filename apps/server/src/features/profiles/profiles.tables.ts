@@ -4,6 +4,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 interface ProfilePagesTable {
   user_id: UserId;
   links: JSONColumnType<string[]>;
+  featured_stream_id: string | null;
   updated_at: Generated<Date>;
 }
 

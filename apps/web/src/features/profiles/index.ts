@@ -1,3 +1,4 @@
 export { AboutPanel, useProfileSettled } from './components/about-panel.tsx';
+export { FeaturedVideo, useFeaturedVideoSettled } from './components/featured-video.tsx';
 export { ProfileEditor } from './components/profile-editor.tsx';
-export { PublicProfile } from './components/public-profile.tsx';
+export { ProfileAbout, PublicProfile } from './components/public-profile.tsx';

@@ -8,8 +8,9 @@ import { ChannelDonations, DonateLink, useDonationsSettled } from '@/features/do
 import { UpcomingEvents, useEventsSettled } from '@/features/events/index.ts';
 import { FollowBell, FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
-import { TierList, useTiersSettled } from '@/features/memberships/index.ts';
-import { PublicProfile } from '@/features/profiles/index.ts';
+import { SubscribeButton, TierList, useTiersSettled } from '@/features/memberships/index.ts';
+import { FeaturedVideo, PublicProfile, useFeaturedVideoSettled } from '@/features/profiles/index.ts';
+import { NextStream, useScheduleSettled } from '@/features/schedule/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
@@ -20,9 +21,11 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { ShareButton } from '@/ui/share/share-button.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
+import { Ago } from '@/ui/time.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { ChannelNotFound } from '../errors/missing-channel.tsx';
 import { RecordingPreview } from './previews.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
 
 const route = getRouteApi('/streamer/$username');
 
@@ -42,7 +45,7 @@ export function StreamerPage() {
         )
       }
       actions={(profile) => <Actions profile={profile} />}
-      content={(profile) => <Stage profile={profile} />}
+      content={(profile) => <ProfileTabs profile={profile} home={<Stage profile={profile} />} />}
     />
   );
 }
@@ -54,6 +57,7 @@ function Actions({ profile }: { profile: Profile }) {
     <>
       {profile.isStreamer && <FollowButton streamer={profile} onSignedOut={signInFirst} />}
       {profile.isStreamer && <FollowBell streamer={profile} />}
+      {profile.isStreamer && <SubscribeButton streamer={profile} onSignedOut={signInFirst} />}
       {profile.isStreamer && <DonateLink streamer={profile} />}
       {user?.id === profile.id && (
         <Button asChild variant="secondary">
@@ -74,7 +78,13 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
   const own = useSession().user?.id === id;
   const signInFirst = useSignInFirst();
   const now = useChannelNow({ username, slug: LIVE_SLUG });
-  const hasOffers = [useEventsSettled(username), useTiersSettled(username), useDonationsSettled(username)];
+  const hasOffers = [
+    useEventsSettled(username),
+    useTiersSettled(username),
+    useDonationsSettled(username),
+    useScheduleSettled(username),
+    useFeaturedVideoSettled(username),
+  ];
   const settled = now.isFetched && hasOffers.every(Boolean);
   // Show all parts at once: their heights differ, and those below would move.
   if (!settled) {
@@ -85,6 +95,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
       </>
     );
   }
+  const last = now.data?.last ?? null;
   return (
     <>
       <ChannelNow
@@ -101,10 +112,22 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             }
             actions={own && <StartStreaming />}
           >
-            {own ? t('watch.offline.ownLead') : t('watch.offline.otherLead')}
+            <span className="flex flex-col items-center gap-4">
+              <NextStream username={username} />
+              {last?.source === 'live' && (
+                <span>
+                  <Text
+                    k="watch.lastLive"
+                    values={{ time: () => <Ago at={last.endedAt} inSentence /> }}
+                  />
+                </span>
+              )}
+              <span>{own ? t('watch.offline.ownLead') : t('watch.offline.otherLead')}</span>
+            </span>
           </EmptyState>
         }
       />
+      <FeaturedVideo username={username} />
       <ChannelDonations username={username} />
       <UpcomingEvents username={username} />
       <TierList username={username} onSignedOut={signInFirst} />

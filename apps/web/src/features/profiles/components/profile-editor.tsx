@@ -11,6 +11,7 @@ import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { useProfile, useSaveProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
+import { FeaturedField } from './featured-field.tsx';
 import { ImageField } from './image-field.tsx';
 import { LinksField } from './links-field.tsx';
 
@@ -54,14 +55,19 @@ export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
 
 function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const save = useSaveProfile(onChanged);
-  const { displayName, bio, links } = profile;
+  const { username, displayName, bio, links, featuredVideoId, isStreamer } = profile;
   const { form, submit, errors, busy } = useProblemForm({
     schema: profileEdit,
-    defaultValues: { displayName, bio, links },
+    defaultValues: { displayName, bio, links, featuredVideoId },
     async send(values) {
       try {
         const saved = await save.mutateAsync(values);
-        form.reset({ displayName: saved.displayName, bio: saved.bio, links: saved.links });
+        form.reset({
+          displayName: saved.displayName,
+          bio: saved.bio,
+          links: saved.links,
+          featuredVideoId: saved.featuredVideoId,
+        });
         toast.success(t('profiles.saved'));
       } catch (error) {
         toast.error(t('profiles.failed'), { description: t('profiles.failed.why') });
@@ -85,6 +91,14 @@ function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () =
         {(control) => <Textarea {...control} {...form.register('bio')} dir="auto" rows={5} />}
       </Field>
       <LinksField form={form} />
+      {isStreamer && (
+        <FeaturedField
+          username={username}
+          value={form.watch('featuredVideoId')}
+          error={errors.featuredVideoId?.message}
+          onChange={(id) => form.setValue('featuredVideoId', id, { shouldDirty: true })}
+        />
+      )}
       <div className="mt-6">
         <Button type="submit" busy={busy} disabled={!form.formState.isDirty}>
           {t('profiles.save')}

@@ -21,11 +21,9 @@ interface PublicProfileProps {
   followers: (profile: Profile) => ReactNode;
   /** The buttons beside the name. */
   actions: (profile: Profile) => ReactNode;
-  /** The channel's content. */
+  /** The content of a channel. */
   content: (profile: Profile) => ReactNode;
 }
-
-const SHORT_BIO_MAX = 300;
 
 /** The public profile of a user. */
 export function PublicProfile({ username, notFound, followers, actions, content }: PublicProfileProps) {
@@ -36,9 +34,6 @@ export function PublicProfile({ username, notFound, followers, actions, content 
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
   if (!profile) return <ProfileSkeleton />;
-  const about = (profile.bio !== '' || profile.links.length > 0) && <About profile={profile} />;
-  // On a phone, a short bio says what the channel is about; a long one would hide that it is live.
-  const isShort = profile.bio.length <= SHORT_BIO_MAX;
   return (
     <Container width="page" className="flex flex-col gap-8 pt-4">
       <Banner url={profile.bannerUrl} />
@@ -63,37 +58,30 @@ export function PublicProfile({ username, notFound, followers, actions, content 
           </p>
         </div>
         <div className="flex flex-wrap gap-2 pb-1">{actions(profile)}</div>
-      </header>
-      {profile.isStreamer ? (
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
-          {isShort && about}
-          <div className="flex min-w-0 flex-col gap-12">{content(profile)}</div>
-          {!isShort && about}
-        </div>
-      ) : (
-        about || (
-          <p className="text-muted">
-            <Text
-              k="profiles.noBio"
-              values={{ displayName: profile.displayName, name: (words) => <bdi>{words}</bdi> }}
-            />
+        {/* The whole bio is in the tab About. */}
+        {profile.isStreamer && profile.bio && (
+          <p dir="auto" className="line-clamp-2 max-w-[68ch] basis-full text-muted [overflow-wrap:anywhere]">
+            {profile.bio}
           </p>
-        )
-      )}
+        )}
+      </header>
+      {profile.isStreamer ? content(profile) : <ProfileAbout profile={profile} />}
     </Container>
   );
 }
 
-/** The bio and links. */
-function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
+/** The bio and links, or that there are none. */
+export function ProfileAbout({ profile: { displayName, bio, links } }: { profile: Profile }) {
   return (
-    <aside
-      aria-label={t('profiles.about', { name: displayName })}
-      className="flex min-w-0 flex-col gap-5 self-start lg:order-last"
-    >
+    <div className="flex min-w-0 flex-col gap-6">
       {bio && <Bio text={bio} />}
       {links.length > 0 && <ProfileLinks links={links} />}
-    </aside>
+      {!bio && links.length === 0 && (
+        <p className="text-muted">
+          <Text k="profiles.noBio" values={{ displayName, name: (words) => <bdi>{words}</bdi> }} />
+        </p>
+      )}
+    </div>
   );
 }
 
