@@ -3567,7 +3567,6 @@ export interface MessageArguments {
   'preferences.way.email': NoArguments;
   'preferences.way.inApp': NoArguments;
   'preferences.way.push': NoArguments;
-  'profiles.about': { name: string };
   'profiles.avatar': NoArguments;
   'profiles.banner': NoArguments;
   'profiles.bio': NoArguments;
