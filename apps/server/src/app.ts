@@ -22,6 +22,7 @@ import {
   createHealth,
   createHttpApp,
   healthRoute,
+  instanceInfo,
   instanceRoute,
   manifestRoute,
   openHttpListener,
@@ -46,7 +47,7 @@ import { lockInstance } from '#platform/process/instance-lock.ts';
 import { measureProcess } from '#platform/process/process-usage.ts';
 import { joinProcesses } from '#platform/processes/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
-import { readSettings } from '#platform/settings/index.ts';
+import { openBranding, readSettings } from '#platform/settings/index.ts';
 import { openSharedState } from '#platform/shared-state/index.ts';
 import { openStorage } from '#platform/storage/index.ts';
 import { createUserData } from '#platform/user-data.ts';
@@ -164,9 +165,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => images.close());
   const userData = createUserData();
   const { publicUrl } = config;
+  const branding = await openBranding({ db: database, events, instanceName: config.instanceName });
+  const instanceName = () => branding.current().name;
   const accessTokens = createAccessTokens({ db: database, publicUrl, secret: secrets.auth });
   const identity = createIdentity({
     ...config,
+    instanceName,
     db: database,
     log,
     mailer: mail.mailer,
@@ -209,6 +213,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     storageDisk: config.s3 ? null : diskSpace,
     diskSpace,
     images,
+    branding,
     jobQueues: jobs,
     backups,
     usage,
@@ -245,6 +250,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     ...config,
     listener,
     log,
+    branding: branding.current,
+    instance: () => instanceInfo(config, database),
     authenticator: identity,
     sharedState,
     limits,
@@ -256,7 +263,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => http.close());
   healthRoute(http, health, secrets.auth);
   instanceRoute(http, config, database);
-  manifestRoute(http, config);
+  manifestRoute(http, branding);
   outboxRoutes(http, mail.readableOutbox);
   images.routes(http);
   await features.routes(http);

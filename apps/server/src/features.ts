@@ -44,6 +44,7 @@ import type { Metric } from '#platform/metrics/index.ts';
 import type { ProcessUsage } from '#platform/process/process-usage.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import type { Branding } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 
@@ -67,6 +68,7 @@ export interface Platform extends FeatureRegistries {
   /** Of DATA_DIR. */
   readonly diskSpace: DiskSpace;
   readonly images: Images;
+  readonly branding: Branding;
   readonly jobQueues: JobQueues;
   /** The resources of the machine that this process uses. */
   readonly usage: ProcessUsage;
@@ -104,7 +106,8 @@ export type CreateFeature = (
 
 export function createFeatures(platform: Platform, more: readonly CreateFeature[] = []): Features {
   const { config, secrets, identity, demoClips } = platform;
-  const deps = { ...config, ...platform, users: identity.users, secret: secrets.auth };
+  const instanceName = () => platform.branding.current().name;
+  const deps = { ...config, ...platform, instanceName, users: identity.users, secret: secrets.auth };
   const list: Feature[] = [];
   const add = <F extends Feature>(feature: F): F => {
     list.push(feature);

@@ -2,6 +2,8 @@
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+  // Without a choice, the default of the instance stays, which the server writes into the page.
+  else if (theme === 'system') delete document.documentElement.dataset.theme;
   // For the first screen of a stream.
   if (localStorage.getItem('theater') === 'on') document.documentElement.dataset.theater = '';
   // The Home of an account has no hero, so its first screen stays hidden.

@@ -24,6 +24,7 @@ const primary = (tag: string): string => tag.toLowerCase().split('-', 1)[0] ?? '
  * The first wanted language that is offered. A tag without its exact match takes the offered language with the same
  * primary subtag: `de-AT` takes `de`, and `pt-PT` takes `pt-BR`.
  * @param wanted BCP 47 tags, the preferred one first
+ * @param offered at least one; the first is the default
  */
 export function chooseLanguage(wanted: readonly string[], offered: readonly Language[]): Language {
   for (const tag of wanted) {
@@ -31,5 +32,5 @@ export function chooseLanguage(wanted: readonly string[], offered: readonly Lang
     const match = exact ?? offered.find((language) => primary(language) === primary(tag));
     if (match) return match;
   }
-  return SOURCE_LANGUAGE;
+  return offered[0] ?? SOURCE_LANGUAGE;
 }

@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail } from '#platform/mail/index.ts';
 import { createNotificationTypes } from '#platform/notifications/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 
 interface SecurityNoticesOptions {
@@ -49,11 +50,17 @@ export function createSecurityNotices({
       mailAlways: async (_tx, userId, content) => void waiting.set(userId, content),
     },
   });
-  const mails = createNotificationMails({ ...config, types, tokens: createUnsubscribeTokens(secret) });
   return {
     notify,
     async sendMails() {
       if (waiting.size === 0) return [];
+      const { name } = await db.read(readSettings);
+      const mails = createNotificationMails({
+        ...config,
+        instanceName: () => name || config.instanceName,
+        types,
+        tokens: createUnsubscribeTokens(secret),
+      });
       const { mailer, close } = createInstanceMail(config, createMemoryState(), log);
       const sent = Array.from(waiting, async ([userId, content]) => {
         const person = await users.find(userId);

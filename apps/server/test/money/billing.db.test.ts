@@ -8,7 +8,7 @@ import { createIssuer } from '../../src/features/payouts/billing/receipt-issuer.
 import { createMoneyFixture, newCharge } from '../support/money-fixture.ts';
 
 const { db, users, account, channels, charge } = await createMoneyFixture();
-const billing = createBilling({ db, users, channels, issuer: createIssuer(db, 'Reef') });
+const billing = createBilling({ db, users, channels, issuer: createIssuer(db, () => 'Reef') });
 
 it('lists the payments of a person, newest first and by kind, and no payments of others', async () => {
   const [ada, fan, other] = [await account('streamer'), await account(), await account()];

@@ -14,7 +14,7 @@ queue.register([
   guestReceiptMails({
     db,
     issuer: async () => 'River Live\n1 Harbor Road',
-    instanceName: 'River',
+    instanceName: () => 'River',
     publicUrl: 'https://live.example.org',
     mailer: { send: async (mail) => void mails.push(mail) },
   }),

@@ -40,7 +40,7 @@ const mailOptions = {
   users: { find: async () => ({ email: 'ada@example.org', language: 'en' }) } as never,
   mailer: { send: async (mail: Mail) => void mails.push(mail) },
   publicUrl: about.publicUrl,
-  instanceName: 'Brook',
+  instanceName: () => 'Brook',
 };
 queue.register([...payoutOpeningJobs(openings), payoutNoticeMails(mailOptions)]);
 const WAIT_MS = PAYOUT_WAIT_HOURS * 3_600_000;

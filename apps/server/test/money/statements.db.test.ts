@@ -18,7 +18,7 @@ const day = (date: number) => new Date(Date.UTC(2026, 9, date));
 const statementsOf = (db: Database) =>
   createStatements({
     db,
-    issuer: createIssuer(db, 'Reef'),
+    issuer: createIssuer(db, () => 'Reef'),
     payouts: createPayouts({
       db,
       channels,

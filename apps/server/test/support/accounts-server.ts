@@ -44,7 +44,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
   const identity = createIdentity({
     db,
     publicUrl,
-    instanceName: 'Test',
+    instanceName: () => 'Test',
     secret,
     mailer: limitMails(options.outbox ?? mails, sharedState, log),
     sharedState,

@@ -72,7 +72,7 @@ export async function createMoneyFixture() {
       release: async () => {},
       discard: async () => {},
     },
-    instanceName: 'Test',
+    instanceName: () => 'Test',
   };
   const charge = (creatorId: UserId | null, more?: Partial<NewCharge>): Promise<Charge> =>
     db.transact(async (tx) => {

@@ -80,7 +80,7 @@ export async function createNotificationsFixture(
     realtime,
     users,
     mailer: mailbox,
-    instanceName: 'Test',
+    instanceName: () => 'Test',
     publicUrl: 'https://live.example.org',
     mailFrom: 'Test <no-reply@example.org>',
     secret: 'a secret of the tests',

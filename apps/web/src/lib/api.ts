@@ -101,13 +101,17 @@ export async function perform<Result>(operation: Operation, parts: Parts): Promi
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
       ...(parts.signal && { signal: parts.signal }),
     });
-  const body = await ask().catch(async (error: unknown) => {
+  // The server validates its responses against the contract.
+  return (await withProof(ask)) as Result;
+}
+
+/** Sends a request again after the user has confirmed who they are, if it requires that. */
+export async function withProof(ask: () => Promise<unknown>): Promise<unknown> {
+  return ask().catch(async (error: unknown) => {
     if (!(error instanceof ApiProblem) || error.code !== 'proof_required') throw error;
     if (!(await askWhoItIs())) throw error;
     return ask();
   });
-  // The server validates its responses against the contract.
-  return body as Result;
 }
 
 let confirmIdentity: (() => Promise<boolean>) | null = null;

@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiQuery } from './api-query.ts';
+import { firstData } from './first-data.ts';
 
 export const instanceQuery = queryOptions({
   ...apiQuery('GET /api/instance'),
+  initialData: () => firstData('GET /api/instance'),
   // Refetched when the user returns to a page that was left open, so that announcements reach them.
   staleTime: 300_000,
 });

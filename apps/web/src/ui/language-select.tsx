@@ -1,10 +1,11 @@
-import { LANGUAGES, type Language } from '@tributary/messages/languages';
+import type { Language } from '@tributary/messages/languages';
+import { offeredLanguages } from '@/lib/messages/offered-languages.ts';
 import { chosenLanguage, keepLanguage } from '@/lib/messages/stored-language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Select } from '@/ui/forms/inputs.tsx';
 
 /** The name of a language in itself, as a list has it: `Français`. */
-function nameOf(language: Language): string {
+export function nameOf(language: Language): string {
   const name = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' }).of(
     language,
   );
@@ -18,8 +19,9 @@ interface LanguageSelectProps {
 
 /** Chooses the language of the pages in this browser, and loads the page in it. */
 export default function LanguageSelect({ save }: LanguageSelectProps) {
+  const languages = offeredLanguages();
   const choose = async (value: string) => {
-    const language = LANGUAGES.find((one) => one === value) ?? null;
+    const language = languages.find((one) => one === value) ?? null;
     await save?.(language);
     keepLanguage(language);
     location.reload();
@@ -27,11 +29,11 @@ export default function LanguageSelect({ save }: LanguageSelectProps) {
   return (
     <Select
       aria-label={t('ui.language')}
-      value={chosenLanguage() ?? ''}
+      value={languages.find((one) => one === chosenLanguage()) ?? ''}
       onChange={({ target }) => void choose(target.value)}
     >
       <option value="">{t('ui.language.automatic')}</option>
-      {LANGUAGES.map((language) => (
+      {languages.map((language) => (
         <option key={language} value={language} lang={language}>
           {nameOf(language)}
         </option>

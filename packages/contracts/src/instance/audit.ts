@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'message.handled',
   'message.reopened',
   'settings.changed',
+  'settings.logo_set',
+  'settings.logo_removed',
   'list.exported',
   'payment_provider.keys_set',
   'payment_provider.keys_removed',

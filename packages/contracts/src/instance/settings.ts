@@ -12,8 +12,9 @@ import {
 } from '../recordings/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { amountIn } from '../shared/money.ts';
+import { brandingSettings } from './branding.ts';
 
-export const instanceSettings = z.object({
+export const instanceSettings = brandingSettings.extend({
   tagline: z
     .string()
     .trim()
@@ -86,6 +87,8 @@ export type InstanceSettings = z.infer<typeof instanceSettings>;
 
 /** As an admin sees them. */
 const adminSettings = instanceSettings.extend({
+  logoUrl: z.string().nullable(),
+  configuredName: z.string().describe('The INSTANCE_NAME of the configuration'),
   isCurrencyFixed: z
     .boolean()
     .describe('Whether somebody has started to pay, so that the currency cannot change'),

@@ -7,6 +7,7 @@ export const IMAGE_SIZES = {
   thumbnail: { width: 1280, height: 720 },
   poster: { width: 1280, height: 720 },
   emote: { width: 112, height: 112 },
+  logo: { width: 512, height: 512 },
 } as const;
 export type ImageKind = keyof typeof IMAGE_SIZES;
 

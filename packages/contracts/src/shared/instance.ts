@@ -1,9 +1,18 @@
+import { LANGUAGES } from '@tributary/messages/languages';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** The properties of the instance that the web app needs first. */
 export const instanceInfo = z.object({
   name: z.string(),
+  /** The address of its logo; null: the mark of the product. */
+  logoUrl: z.string().nullable(),
+  /** The color that an admin has chosen for actions and focus; null: that of the product. */
+  accent: z.string().nullable(),
+  /** The languages that people can choose, the default one first. */
+  languages: z.array(z.enum(LANGUAGES)),
+  /** Headline and introduction of Home by language, where an admin has written them. */
+  frontPage: z.partialRecord(z.enum(LANGUAGES), z.object({ headline: z.string(), introduction: z.string() })),
   version: z.string(),
   /** Shown below the name in the footer, and above every page. Empty if not set. */
   tagline: z.string(),

@@ -1,11 +1,15 @@
+import { createCanvas } from '@napi-rs/canvas';
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import { v7 as uuidv7 } from 'uuid';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createUserActions } from '#features/moderation/index.ts';
 import { recordCharge } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { changeSettings } from '#platform/settings/index.ts';
+import { createImages } from '#platform/images/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createMemoryStorage } from '../../../test/support/memory-storage.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { newCharge } from '../../../test/support/money-fixture.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
@@ -24,6 +28,15 @@ const userActions = createUserActions({
   notifyOfNewAdmin: async () => {},
 });
 const auditLog = createAuditLog({ db, users });
+const images = createImages({ storage: createMemoryStorage(), db, log: createLog('silent') });
+afterAll(() => images.close());
+const settingsOptions = {
+  db,
+  users,
+  images,
+  branding: { refresh: async () => {} },
+  configuredName: 'Test',
+};
 
 let made = 0;
 async function someone() {
@@ -152,7 +165,7 @@ describe('the audit log', () => {
 
 describe('the settings', () => {
   it('require second factors only if the admin has one, and audit what changed', async () => {
-    const settings = createSettings({ db, users });
+    const settings = createSettings(settingsOptions);
     const by = await admin();
     const demand: Partial<InstanceSettings> = { adminsNeedSecondFactor: true };
     await expect(settings.change(demand, by)).rejects.toMatchObject({ code: 'own_second_factor_first' });
@@ -173,7 +186,7 @@ describe('the settings', () => {
   });
 
   it('have a currency that prices follow, until somebody has started to pay', async () => {
-    const settings = createSettings({ db, users });
+    const settings = createSettings(settingsOptions);
     const by = await admin();
     const { id } = await account('streamer');
     const tier = uuidv7();
@@ -196,5 +209,23 @@ describe('the settings', () => {
     await expect(db.transact((tx) => recordCharge(tx, newCharge(id)))).rejects.toMatchObject({
       constraint: expect.stringContaining('currency'),
     });
+  });
+
+  it('store, replace and remove the logo, and audit each of it', async () => {
+    const settings = createSettings(settingsOptions);
+    const by = await admin();
+    const png = await createCanvas(30, 20).encode('png');
+    const { logoUrl: first } = await settings.setLogo(png, by);
+    expect(first).toMatch(/^\/pictures\/[0-9a-f-]+\.webp$/);
+    const { logoUrl: second } = await settings.setLogo(png, by);
+    expect(await settings.read()).toMatchObject({ logoUrl: second, configuredName: 'Test' });
+    expect(await images.copy(first ?? '')).toBeNull();
+    await expect(settings.setLogo(Buffer.from('no image'), by)).rejects.toMatchObject({
+      code: 'image_unreadable',
+    });
+    expect(await settings.setLogo(null, by)).toEqual({ logoUrl: null });
+    await settings.setLogo(null, by);
+    const actions = (await auditLog.list({ subject: 'instance' })).items.map(({ action }) => action);
+    expect(actions.slice(0, 3)).toEqual(['settings.logo_removed', 'settings.logo_set', 'settings.logo_set']);
   });
 });

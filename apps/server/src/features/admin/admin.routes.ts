@@ -44,5 +44,7 @@ export function adminRoutes(app: FastifyInstance, parts: AdminParts): void {
   });
 
   route(app, i.getSettings, () => settings.read());
+  route(app, i.putLogo, ({ bytes, actor }) => settings.setLogo(bytes, actor));
+  route(app, i.deleteLogo, ({ actor }) => settings.setLogo(null, actor));
   route(app, i.patchSettings, ({ body, actor }) => settings.change(body, actor));
 }

@@ -1,4 +1,5 @@
 /** The admin dashboard: the instance's figures, its health, the audit log and the settings. */
+import type { Config } from '#config/config.ts';
 import type { ChatFeature } from '#features/chat/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Moderation } from '#features/moderation/index.ts';
@@ -11,11 +12,14 @@ import { adminRoutes } from './admin.routes.ts';
 import { createAuditLog } from './audit.service.ts';
 import { createHealthService, type HealthOptions } from './health/health.service.ts';
 import { createOverview } from './overview.service.ts';
-import { createSettings } from './settings.service.ts';
+import { createSettings, type SettingsOptions } from './settings.service.ts';
 
-export interface AdminOptions extends Omit<HealthOptions, 'recordingReserveBytes'> {
+export interface AdminOptions
+  extends Pick<SettingsOptions, 'images' | 'branding'>,
+    Omit<HealthOptions, 'recordingReserveBytes'> {
   readonly db: Database;
   readonly users: Users;
+  readonly config: Pick<Config, 'instanceName'>;
   readonly moderation: Pick<Moderation, 'pendingVerifications' | 'openReports'>;
   readonly pages: Pick<PagesFeature, 'openMessages'>;
   readonly chat: Pick<ChatFeature, 'pendingEmotes'>;
@@ -34,7 +38,7 @@ export function createAdmin(options: AdminOptions): Feature {
     health,
     overview: createOverview(db, queues),
     auditLog: createAuditLog({ db, users }),
-    settings: createSettings({ db, users }),
+    settings: createSettings({ ...options, configuredName: options.config.instanceName }),
     recordExport: recordExports(db),
   };
   return { name: 'admin', routes: (app) => adminRoutes(app, parts), close: () => health.close() };

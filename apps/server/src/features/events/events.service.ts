@@ -37,7 +37,7 @@ export interface PpvEvents {
 interface EventsOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -87,7 +87,7 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
       return { ...toPublic(event, personIn(creators, event.creatorId), now()), streamSlug };
     },
     async calendarOf(id) {
-      return calendarFile(toCalendar(await published(id)), instanceName);
+      return calendarFile(toCalendar(await published(id)), instanceName());
     },
     announcedSince: async (creatorId, since) =>
       (await db.read((reader) => repo.findAnnouncedSince(reader, creatorId, since))).map(toCalendar),

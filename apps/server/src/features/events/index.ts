@@ -43,7 +43,7 @@ export interface EventsOptions {
   readonly payments: Pick<PaymentsFeature, 'addPurpose' | 'checkouts' | 'refunds'>;
   readonly sharedState: SharedState;
   readonly publicUrl: string;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   /** Tests set the clock. */
   readonly now?: () => Date;
 }

@@ -44,7 +44,7 @@ export interface NotificationsOptions {
   readonly mailer: Mailer;
   readonly preferences: Pick<PreferencesFeature, 'turnOffMail'>;
   readonly notificationTypes: NotificationTypes;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
   /** `Name <address>`. Push services get the address to contact the operator. */
   readonly mailFrom: string;

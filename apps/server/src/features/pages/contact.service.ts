@@ -62,7 +62,7 @@ export interface ContactOptions {
   readonly log: Log;
   readonly tickets: ContactTickets;
   readonly sharedState: SharedState;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
 }
 
@@ -78,7 +78,7 @@ export function createContact(options: ContactOptions): Contact {
         message: form.message,
         url: `${publicUrl}/dashboard/admin/messages`,
       });
-      const subject = `${instanceName}: ${form.subject}`;
+      const subject = `${instanceName()}: ${form.subject}`;
       await mailer
         .send({ to, language, purpose: 'notification', subject, text })
         .catch((err: unknown) =>

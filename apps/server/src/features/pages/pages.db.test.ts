@@ -63,7 +63,7 @@ async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = 
     smtpUrl,
     media: { graceSeconds: 30 },
     payments: { providers: { methods: async () => [] } },
-    instanceName: 'Test *Instance*',
+    instanceName: () => 'Test *Instance*',
     publicUrl: url,
     mailer: { send: async (mail) => void mails.push(mail) },
   }).routes?.(http);

@@ -22,7 +22,7 @@ export interface Pages {
 export interface PagesServiceOptions {
   readonly db: Database;
   readonly payments: { readonly providers: Pick<PaymentsFeature['providers'], 'methods'> };
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   /** Null: the instance sends no mail. */
   readonly smtpUrl: string | null;
   readonly media: { readonly graceSeconds: number };
@@ -38,7 +38,7 @@ export function createPagesService({
   async function readFacts(): Promise<InstanceFacts> {
     const [settings, methods] = await Promise.all([db.read(readSettings), payments.providers.methods()]);
     return {
-      name: instanceName,
+      name: instanceName(),
       sendsMail: smtpUrl !== null,
       graceSeconds: media.graceSeconds,
       purposes: new Set(methods.flatMap(({ purposes }) => purposes)),

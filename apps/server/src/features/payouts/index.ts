@@ -45,7 +45,7 @@ export interface PayoutsOptions {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly payments: Pick<PaymentsFeature, 'useAccounts' | 'providers' | 'settlement' | 'emailOf'>;
   readonly publicUrl: string;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   /** Tests set the clock. */
   readonly now?: () => Date;
 }

@@ -67,7 +67,7 @@ beforeAll(async () => {
       overlayOwner: async (token) => (token === 'token' ? (uuidv7() as UserId) : Promise.reject(noOverlay)),
     },
     now: () => clock.now,
-    instanceName: 'River & Co',
+    instanceName: () => 'River & Co',
     publicUrl: SITE,
   });
   const http = await createHttpApp({

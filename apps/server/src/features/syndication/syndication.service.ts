@@ -16,7 +16,9 @@ import { createSitemap, type Sitemap } from './sitemap.ts';
 const CACHED_MS = 500;
 const CACHED_PAGES = 500;
 
-export interface SyndicationOptions extends Omit<PageParts, 'language'>, FinderOptions {
+export interface SyndicationOptions extends FinderOptions {
+  readonly instanceName: () => string;
+  readonly publicUrl: string;
   readonly live: Pick<Live, 'streams'>;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
@@ -40,7 +42,11 @@ export function createSyndicationService({
   publicUrl,
   now = () => performance.now(),
 }: SyndicationOptions): Syndication {
-  const partsIn = (language: Language): PageParts => ({ instanceName, publicUrl, language });
+  const partsIn = (language: Language): PageParts => ({
+    instanceName: instanceName(),
+    publicUrl,
+    language,
+  });
   const finder = createFinder({ db, payments, donations });
   const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 

@@ -1,4 +1,5 @@
 /** Sets up Fastify with everything that all endpoints have in common. */
+import type { InstanceInfo } from '@tributary/contracts/shared';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Log } from '../log/log.ts';
 import { OpenLogContext } from '../log/log-context.ts';
 import { type ViewerLimits, viewerLimits } from '../network/viewer-limits.ts';
+import { type BrandingValues, plainBranding } from '../settings/index.ts';
 import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
 import { clientAddress } from './listener/client-address.ts';
@@ -30,6 +32,10 @@ export interface HttpAppOptions {
   readonly log: Log;
   readonly authenticator: Authenticator;
   readonly instanceName: string;
+  /** How the instance presents itself now. Without it, as the product does under `instanceName`. */
+  readonly branding?: () => BrandingValues;
+  /** What the web app reads first, which pages contain. */
+  readonly instance?: () => Promise<InstanceInfo>;
   readonly version: string;
   readonly publicUrl: string;
   /** See `originCheck`. */
@@ -124,7 +130,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   const webApp = await installWebApp(app, {
     root: options.webRoot,
-    site: { name: options.instanceName, publicUrl },
+    branding: options.branding ?? (() => plainBranding(options.instanceName)),
+    instance: options.instance ?? (async () => null),
+    publicUrl,
     findPage: options.findPage ?? (async () => null),
   });
   installNotFound(app, webApp);

@@ -8,7 +8,7 @@ export {
   arrivalReport,
 } from './instance/arrival-report.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './instance/health.ts';
-export { instanceRoute } from './instance/instance.ts';
+export { instanceInfo, instanceRoute } from './instance/instance.ts';
 export { type ClientAddress, clientAddress, usageByClient } from './listener/client-address.ts';
 export {
   type HttpListener,

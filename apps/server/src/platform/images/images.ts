@@ -98,7 +98,7 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
 
   return {
     async store(bytes, kind, owner) {
-      const fit = kind === 'emote' ? 'contain' : 'cover';
+      const fit = kind === 'emote' || kind === 'logo' ? 'contain' : 'cover';
       const image = await renderer.render(bytes, { ...IMAGE_SIZES[kind], fit }, owner);
       const hash = createHash('sha256').update(image).digest('hex').slice(0, 32);
       const still = urlOf(hash);

@@ -15,4 +15,12 @@ export {
   written,
 } from './texts.ts';
 export { dateText, dayText, durationText, momentText } from './values.ts';
-export { languageOf, languageOfSocket, statedLanguage, wantedLanguages } from './wanted-languages.ts';
+export {
+  languageOf,
+  languageOfSocket,
+  offeredLanguage,
+  offeredLanguages,
+  offerLanguages,
+  statedLanguage,
+  wantedLanguages,
+} from './wanted-languages.ts';

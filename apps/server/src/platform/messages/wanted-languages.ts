@@ -20,10 +20,23 @@ export function wantedLanguages(header: string | undefined): string[] {
     .map(({ tag }) => tag);
 }
 
+/** The languages that admins offer, the default one first. They are the same for everything that a process writes. */
+let offered: readonly Language[] = LANGUAGES;
+
+export function offerLanguages(languages: readonly Language[]): void {
+  offered = languages;
+}
+
+export const offeredLanguages = (): readonly Language[] => offered;
+
+/** A language in which texts are written: the wanted one, if the instance offers it, or else its default language. */
+export const offeredLanguage = (wanted: Language | null): Language =>
+  chooseLanguage(wanted === null ? [] : [wanted], offered);
+
 /** @returns null if the header states no language */
 export function statedLanguage(header: string | null | undefined): Language | null {
   const wanted = wantedLanguages(header ?? undefined);
-  return wanted.length === 0 ? null : chooseLanguage(wanted, LANGUAGES);
+  return wanted.length === 0 ? null : chooseLanguage(wanted, offered);
 }
 
 interface Request {
@@ -32,7 +45,7 @@ interface Request {
 
 /** The language that a request is answered in. */
 export const languageOf = ({ headers }: Request): Language =>
-  chooseLanguage(wantedLanguages(headers['accept-language']), LANGUAGES);
+  chooseLanguage(wantedLanguages(headers['accept-language']), offered);
 
 /** The language of a socket: that of `?language=de`, since pages cannot set its headers, or else that of the browser. */
 export function languageOfSocket({
@@ -41,5 +54,5 @@ export function languageOfSocket({
 }: Request & { readonly url?: string | undefined }): Language {
   const given = new URLSearchParams(url.split('?')[1]).get('language');
   const wanted = wantedLanguages(headers['accept-language']);
-  return chooseLanguage(given === null ? wanted : [given, ...wanted], LANGUAGES);
+  return chooseLanguage(given === null ? wanted : [given, ...wanted], offered);
 }

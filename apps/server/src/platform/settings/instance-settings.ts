@@ -4,12 +4,37 @@
  */
 import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts/instance';
 import type { Currency } from '@tributary/contracts/payments';
-import { type Generated, sql } from 'kysely';
+import { LANGUAGES, type Language } from '@tributary/messages/languages';
+import { type Generated, type JSONColumnType, sql } from 'kysely';
+import { z } from 'zod';
 import type { Reader, Writer } from '../db/database.ts';
+import { defineEvent, publish } from '../events/index.ts';
 
-export async function readSettings(db: Reader): Promise<InstanceSettings> {
-  return select(db).executeTakeFirstOrThrow();
+/** The settings as they are stored. The logo has an endpoint of its own. */
+export interface StoredSettings extends InstanceSettings {
+  readonly logoUrl: string | null;
 }
+
+/** Tells all processes to read the settings that they keep in memory again. */
+export const settingsChanged = defineEvent('settings.changed', z.object({}));
+
+export async function readSettings(db: Reader): Promise<StoredSettings> {
+  return stored(await select(db).executeTakeFirstOrThrow());
+}
+
+/** @returns the address of the logo before */
+export async function changeLogo(tx: Writer, logoUrl: string | null): Promise<string | null> {
+  const before = await select(tx).forUpdate().executeTakeFirstOrThrow();
+  await tx.updateTable('instance_settings').set({ logo_url: logoUrl, updated_at: sql`now()` }).execute();
+  await publish(tx, settingsChanged, {});
+  return before.logoUrl;
+}
+
+/** An empty list of languages stands for all, so that those that a later version adds are offered as well. */
+const stored = ({ languages, ...settings }: StoredSettings): StoredSettings => ({
+  ...settings,
+  languages: languages.length === 0 ? [...LANGUAGES] : languages,
+});
 
 /**
  * Changes the given settings.
@@ -18,9 +43,15 @@ export async function readSettings(db: Reader): Promise<InstanceSettings> {
 export async function changeSettings(
   tx: Writer,
   changes: InstanceSettingsEdit,
-): Promise<{ before: InstanceSettings; after: InstanceSettings }> {
-  const before = await select(tx).forUpdate().executeTakeFirstOrThrow();
+): Promise<{ before: StoredSettings; after: StoredSettings }> {
+  const before = stored(await select(tx).forUpdate().executeTakeFirstOrThrow());
   const after = {
+    name: changes.name ?? before.name,
+    logoUrl: before.logoUrl,
+    accent: changes.accent === undefined ? before.accent : changes.accent,
+    defaultTheme: changes.defaultTheme ?? before.defaultTheme,
+    frontPage: changes.frontPage ?? before.frontPage,
+    languages: changes.languages ?? before.languages,
     tagline: changes.tagline ?? before.tagline,
     announcement: changes.announcement ?? before.announcement,
     registrationOpen: changes.registrationOpen ?? before.registrationOpen,
@@ -44,6 +75,11 @@ export async function changeSettings(
   await tx
     .updateTable('instance_settings')
     .set({
+      name: after.name,
+      accent: after.accent,
+      default_theme: after.defaultTheme,
+      front_page: JSON.stringify(after.frontPage),
+      languages: after.languages,
       tagline: after.tagline,
       announcement: after.announcement,
       registration_open: after.registrationOpen,
@@ -66,6 +102,7 @@ export async function changeSettings(
       updated_at: sql`now()`,
     })
     .execute();
+  await publish(tx, settingsChanged, {});
   return { before, after };
 }
 
@@ -73,6 +110,12 @@ const select = (db: Reader) =>
   db
     .selectFrom('instance_settings')
     .select([
+      'name',
+      'logo_url as logoUrl',
+      'accent',
+      'default_theme as defaultTheme',
+      'front_page as frontPage',
+      'languages',
       'tagline',
       'announcement',
       'registration_open as registrationOpen',
@@ -95,6 +138,12 @@ const select = (db: Reader) =>
     ]);
 
 interface InstanceSettingsTable {
+  name: Generated<string>;
+  logo_url: string | null;
+  accent: string | null;
+  default_theme: Generated<InstanceSettings['defaultTheme']>;
+  front_page: JSONColumnType<InstanceSettings['frontPage']>;
+  languages: Generated<Language[]>;
   tagline: Generated<string>;
   announcement: Generated<string>;
   registration_open: Generated<boolean>;

@@ -9,6 +9,9 @@ export const NEED_PROOF: readonly string[] = [
   'DELETE /api/admin/users/{id}/roles/{role}',
   // Fees, payouts, second factors and sign-in are settings.
   'PATCH /api/admin/settings',
+  // People recognize the instance by its logo.
+  'PUT /api/admin/logo',
+  'DELETE /api/admin/logo',
   // The mails of a demo have codes and links that open accounts, those of admins as well.
   'GET /api/admin/outbox',
   'POST /api/admin/charges/{id}/crypto-refund',

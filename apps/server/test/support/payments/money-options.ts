@@ -23,7 +23,7 @@ export function moneyOptions(db: TestDatabase) {
     },
     processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
     mailer: { send: async () => undefined },
-    instanceName: 'Test',
+    instanceName: () => 'Test',
     publicUrl: 'https://live.example.org',
     secret: 'a secret of the tests that is long enough',
     variables: {},

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useInstance, useInstanceName } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { Mark } from '@/ui/brand/mark.tsx';
+import { Logo } from '@/ui/brand/logo.tsx';
 import { Container } from '@/ui/layout.tsx';
 import { INFORMATION, PAGES, useReturnSearch } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
@@ -23,7 +23,7 @@ export default function Footer() {
     <footer className="mt-24 bg-surface-1">
       <Container className="flex flex-col gap-8 py-10 text-sm">
         <div className="flex items-center gap-2.5">
-          <Mark className="size-5 text-accent" />
+          <Logo className="size-5" />
           <span dir="auto" className="font-display font-semibold text-base">
             {name}
           </span>

@@ -4,7 +4,7 @@ import { type ComponentType, Fragment, lazy, Suspense } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { Mark } from '@/ui/brand/mark.tsx';
+import { Logo } from '@/ui/brand/logo.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
@@ -64,7 +64,7 @@ function HomeLink() {
       aria-label={t('shell.homeOf', { name })}
       className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink no-underline"
     >
-      <Mark className="size-6 shrink-0 text-accent" />
+      <Logo className="size-6 shrink-0" />
       <span dir="auto" className="truncate font-display font-semibold text-lg tracking-tight">
         {name}
       </span>

@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, type InstanceSettings } from '@tributary/contracts/instance';
-import { call } from '@/lib/api.ts';
+import { call, withProof } from '@/lib/api.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { upload } from '@/lib/upload.ts';
 import { useApi, useApiMutation, useApiTable } from '@/lib/use-api.ts';
 
 /** How many entries wait for an admin in each queue. */
@@ -19,6 +20,16 @@ export const auditFilterOf = ({ actor, action, subject, since, until }: TableSea
 
 export const useAudit = (search: TableSearch) =>
   useApiTable('GET /api/admin/audit', search, { query: auditFilterOf(search) });
+
+const useLogoChange = <Variables = void>(change: (variables: Variables) => Promise<unknown>) =>
+  useApiMutation(change, { invalidates: ['GET /api/admin/settings', 'GET /api/instance'] });
+
+export const useReplaceLogo = () =>
+  useLogoChange(({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+    withProof(() => upload('/api/admin/logo', file, onProgress)),
+  );
+
+export const useRemoveLogo = () => useLogoChange(() => call('DELETE /api/admin/logo'));
 
 export const useSaveSettings = () =>
   useApiMutation((body: Partial<InstanceSettings>) => call('PATCH /api/admin/settings', { body }), {

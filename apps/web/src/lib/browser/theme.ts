@@ -24,8 +24,8 @@ export function setTheme(theme: Theme): void {
  */
 export function keepTheme(theme: Theme): void {
   try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    // The system's is stored as well, since the instance may have another default.
+    localStorage.setItem(KEY, theme);
   } catch {
     // Storage is blocked: the choice lasts until the page is left.
   }

@@ -2,15 +2,10 @@
 
 import { LANGUAGE_FILES } from 'virtual:message-files';
 import { formatText, type Message } from '@tributary/messages/format';
-import {
-  chooseLanguage,
-  directionOf,
-  LANGUAGES,
-  type Language,
-  localeOf,
-} from '@tributary/messages/languages';
+import { chooseLanguage, directionOf, type Language, localeOf } from '@tributary/messages/languages';
 import { createTextMatcher, type MatchText } from '@tributary/messages/match-text';
 import { type Messages, setMessages } from './language.ts';
+import { offeredLanguages } from './offered-languages.ts';
 import { translateSchemasBy } from './schema-text.ts';
 import { chosenLanguage } from './stored-language.ts';
 
@@ -24,7 +19,7 @@ const storedLanguage = (): string[] => {
 
 /** Loads the language of the choice on this device, or else of the browser. */
 export async function loadChosen(): Promise<void> {
-  const chosen = chooseLanguage([...storedLanguage(), ...navigator.languages], LANGUAGES);
+  const chosen = chooseLanguage([...storedLanguage(), ...navigator.languages], offeredLanguages());
   // Without its file, the page is in English, even if the server has written its metadata in another language.
   const loaded = await LANGUAGE_FILES[chosen]?.().catch(() => null);
   setLanguage(loaded ? chosen : 'en', loaded?.default ?? {}, loaded?.schemas);

@@ -20,7 +20,7 @@ export interface OidcProvider {
 }
 
 export interface PluginOptions {
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
   readonly mailer: Mailer;
   readonly mails: ReturnType<typeof identityMails>;
@@ -68,7 +68,10 @@ const NEEDS_SECOND_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/verify-em
 
 function secondFactor({ instanceName }: PluginOptions) {
   const plugin = twoFactor({
-    issuer: instanceName,
+    // Read when an authenticator app is set up, since admins can change the name.
+    get issuer() {
+      return instanceName();
+    },
     // Accounts without a password confirm changes with a recent sign-in.
     allowPasswordless: true,
     schema: pluginModels.twoFactor,
@@ -104,7 +107,9 @@ const rememberBrowser = ({ knownBrowsers }: PluginOptions) => ({
 const passkeys = ({ instanceName, publicUrl }: PluginOptions) =>
   passkey({
     rpID: new URL(publicUrl).hostname,
-    rpName: instanceName,
+    get rpName() {
+      return instanceName();
+    },
     origin: new URL(publicUrl).origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     schema: pluginModels.passkey,

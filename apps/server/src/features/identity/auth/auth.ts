@@ -35,7 +35,7 @@ export interface AuthOptions {
   readonly publicUrl: string;
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   /** The secret that signs cookies and links in mails. */
   readonly secret: string;
   readonly mailer: Mailer;
@@ -89,7 +89,7 @@ export function createAuth(options: AuthOptions) {
   let adapter: DBAdapter;
 
   return betterAuth({
-    appName: options.instanceName,
+    appName: options.instanceName(),
     baseURL: new URL(publicUrl).origin,
     basePath: AUTH_PATH,
     secret: options.secret,

@@ -7,7 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createPasswordRules } from './password-rules.ts';
 
 const log = createLog('silent');
-const offline = createPasswordRules({ log, breachesUrl: null, instanceName: 'River Town' });
+const offline = createPasswordRules({ log, breachesUrl: null, instanceName: () => 'River Town' });
 
 const refusal = (detail: RegExp) => ({
   code: 'password_unfit',
@@ -54,7 +54,7 @@ async function breaches(answer: RequestListener) {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const breachesUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/range/`;
-  return createPasswordRules({ log, breachesUrl, instanceName: 'Test' });
+  return createPasswordRules({ log, breachesUrl, instanceName: () => 'Test' });
 }
 
 describe('the check for breached passwords', () => {
@@ -80,7 +80,11 @@ describe('the check for breached passwords', () => {
   it('accepts the password if the service cannot be reached', async () => {
     const failing = await breaches((_req, res) => res.writeHead(503).end());
     await failing.check(password, '/newPassword');
-    const gone = createPasswordRules({ log, breachesUrl: 'http://127.0.0.1:1/range/', instanceName: 'Test' });
+    const gone = createPasswordRules({
+      log,
+      breachesUrl: 'http://127.0.0.1:1/range/',
+      instanceName: () => 'Test',
+    });
     await gone.check(password, '/newPassword');
   });
 });

@@ -22,7 +22,7 @@ export interface PasswordRulesOptions {
    * digits of the SHA-1 are sent. Null: no check.
    */
   readonly breachesUrl: string | null;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
 }
 
 /** The timeout is short, because a person is waiting. */
@@ -41,7 +41,7 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
       if (await isCommon(password)) {
         refuse(localized('errors.identity.password_common'));
       }
-      if (isMadeOf(password, [...CONTEXT, instanceName, ...names])) {
+      if (isMadeOf(password, [...CONTEXT, instanceName(), ...names])) {
         refuse(localized('errors.identity.password_name'));
       }
       if (breachesUrl !== null && (await isBreached(password, breachesUrl, log))) {

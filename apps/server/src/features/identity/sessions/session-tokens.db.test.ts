@@ -15,7 +15,7 @@ const browsers = createBrowserCookie({ name: 'test', secret, secure: false, maxA
 const auth = createAuth({
   db,
   publicUrl: 'http://localhost:8080',
-  instanceName: 'Test',
+  instanceName: () => 'Test',
   secret,
   mailer: { send: async () => undefined },
   sharedState: createMemoryState(),

@@ -1,9 +1,10 @@
 /** Accounts and roles. better-auth accesses the other tables of sign-in. */
 import type { Role, UserId } from '@tributary/contracts/shared';
-import { type Language, SOURCE_LANGUAGE } from '@tributary/messages/languages';
+import type { Language } from '@tributary/messages/languages';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { offeredLanguage, offeredLanguages } from '#platform/messages/index.ts';
 
 export interface Profile {
   readonly id: UserId;
@@ -50,7 +51,13 @@ export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =
     .orderBy('user_roles.granted_at')
     .execute();
 
-const languageColumn = sql<Language>`coalesce(profiles.language, profiles.browser_language, ${SOURCE_LANGUAGE})`;
+const languageColumn = () => {
+  const offered = sql`${[...offeredLanguages()]}::text[]`;
+  return sql<Language>`coalesce(
+    case when profiles.language = any(${offered}) then profiles.language end,
+    case when profiles.browser_language = any(${offered}) then profiles.browser_language end,
+    ${offeredLanguage(null)})`;
+};
 
 /** The language of mails and notifications to each of these accounts. Accounts that do not exist are missing. */
 export async function languagesOf(
@@ -59,7 +66,7 @@ export async function languagesOf(
 ): Promise<ReadonlyMap<UserId, Language>> {
   const rows = await db
     .selectFrom('profiles')
-    .select(['id', languageColumn.as('language')])
+    .select(['id', languageColumn().as('language')])
     .where('id', '=', sql<UserId>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, language }) => [id, language]));
@@ -67,7 +74,7 @@ export async function languagesOf(
 
 /** The language of mails and notifications to an account. */
 export const languageOf = async (db: Reader, id: UserId): Promise<Language> =>
-  (await languagesOf(db, [id])).get(id) ?? SOURCE_LANGUAGE;
+  (await languagesOf(db, [id])).get(id) ?? offeredLanguage(null);
 
 /** The language that a person has chosen; null if none. */
 export async function findChosenLanguage(db: Reader, id: UserId): Promise<Language | null> {
@@ -102,7 +109,7 @@ export const profiles = (db: Reader) =>
       'profiles.avatar_url as avatarUrl',
       'profiles.banner_url as bannerUrl',
       'profiles.two_factor_enabled as twoFactorEnabled',
-      languageColumn.as('language'),
+      languageColumn().as('language'),
       sql<Date | null>`case when is_banned(profiles) then profiles.banned_at end`.as('bannedAt'),
       sql<boolean>`is_public(profiles)`.as('isPublic'),
       sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),

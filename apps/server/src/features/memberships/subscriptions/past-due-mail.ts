@@ -10,7 +10,7 @@ export function pastDueMail(
   { email: to, language }: Pick<Profile, 'email' | 'language'>,
   { tierName: tier, creatorName: creator, priceCents, currency, since }: PastDue,
   occasion: 'failed' | 'reminder',
-  { publicUrl, instanceName }: { readonly publicUrl: string; readonly instanceName: string },
+  { publicUrl, instanceName }: { readonly publicUrl: string; readonly instanceName: () => string },
 ): Mail {
   const text = localized(occasion === 'failed' ? 'mail.pastDue.failed' : 'mail.pastDue.reminder', {
     amount: { minor: priceCents, currency },
@@ -18,7 +18,7 @@ export function pastDueMail(
     creator,
     end: dayText(new Date(since.getTime() + PAST_DUE_DAYS * DAY_MS)),
     url: `${publicUrl}/subscription-management`,
-    instance: instanceName,
+    instance: instanceName(),
   });
   return {
     to,

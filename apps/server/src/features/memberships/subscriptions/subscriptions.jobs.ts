@@ -33,7 +33,7 @@ export interface SubscriptionJobsOptions {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly atProvider: SubscriptionsAtProvider;
   readonly publicUrl: string;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly now: () => Date;
 }
 

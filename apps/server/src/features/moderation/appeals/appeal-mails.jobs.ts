@@ -20,7 +20,7 @@ export interface AppealMailsOptions {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly tokens: AppealTokens;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
 }
 
@@ -56,7 +56,7 @@ export function createAppealMails(options: AppealMailsOptions): AppealMails {
         const person = ban && (await users.find(id));
         if (!person) return;
         const { username, until, reason, at } = ban;
-        const instance = instanceName;
+        const instance = instanceName();
         await mail(
           person,
           localized(until ? 'mail.ban.subjectSuspended' : 'mail.ban.subject', { instance }),
@@ -76,7 +76,7 @@ export function createAppealMails(options: AppealMailsOptions): AppealMails {
         await mail(
           person,
           localized(isLifted ? 'mail.appeal.subjectGranted' : 'mail.appeal.subjectRejected', {
-            instance: instanceName,
+            instance: instanceName(),
           }),
           [
             localized(isLifted ? 'mail.appeal.granted' : 'mail.appeal.rejected'),

@@ -14,7 +14,7 @@ export interface NotificationMails {
 }
 
 export interface NotificationMailsOptions {
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
   readonly tokens: UnsubscribeTokens;
   readonly types: Pick<NotificationTypes, 'find'>;
@@ -30,7 +30,7 @@ export function createNotificationMails(options: NotificationMailsOptions): Noti
         message === '' ? title : textIn(language, 'mail.notification.content', { title, message }),
         ...(href === null ? [] : [`${publicUrl}${href}`]),
         textIn(language, 'mail.notification.unsubscribe', {
-          instance: instanceName,
+          instance: instanceName(),
           preference: written(label, language),
           url: `${publicUrl}/unsubscribe?token=${token}`,
         }),
@@ -48,7 +48,7 @@ export function createNotificationMails(options: NotificationMailsOptions): Noti
       to: email,
       language,
       purpose: 'security',
-      subject: `${instanceName}: ${oneLine(title)}`,
+      subject: `${instanceName()}: ${oneLine(title)}`,
       text: `${[title, message, ...(href === null ? [] : [`${publicUrl}${href}`])].join('\n\n')}\n`,
     }),
   };

@@ -17,7 +17,7 @@ interface Options {
   readonly users: Pick<Users, 'find'>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly publicUrl: string;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
 }
 
 export const payoutNoticeMails = ({ users, mailer, publicUrl, instanceName }: Options): JobRegistration =>
@@ -32,13 +32,13 @@ export const payoutNoticeMails = ({ users, mailer, publicUrl, instanceName }: Op
       recovery: `${publicUrl}${SCREENS.recovery}`,
       payouts: `${publicUrl}/dashboard/creator/payouts`,
       contact: `${publicUrl}/contact`,
-      instance: instanceName,
+      instance: instanceName(),
     });
     await mailer.send({
       to,
       language,
       purpose: 'security',
-      subject: textIn(language, 'mail.payoutAccount.subject', { instance: instanceName }),
+      subject: textIn(language, 'mail.payoutAccount.subject', { instance: instanceName() }),
       text: localize(text, language),
     });
   });

@@ -1,11 +1,10 @@
 /** Mails the receipt that a guest asked for after the payment, and deletes the address. */
-import { SOURCE_LANGUAGE } from '@tributary/messages/languages';
 import { z } from 'zod';
 import { clearReceiptEmail, findGuestReceipt, type GuestReceipt } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, work } from '#platform/jobs/index.ts';
 import type { Mail, Mailer } from '#platform/mail/index.ts';
-import { dayText, localize, localized, textIn } from '#platform/messages/index.ts';
+import { dayText, localize, localized, offeredLanguage, textIn } from '#platform/messages/index.ts';
 import type { Issuer } from './receipt-issuer.ts';
 
 export const mailGuestReceipt = defineJob('money.mail-guest-receipt', z.object({ checkoutId: z.uuid() }));
@@ -15,7 +14,7 @@ interface Options {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly issuer: Issuer;
   readonly publicUrl: string;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
 }
 
 export const guestReceiptMails = ({ db, mailer, issuer, ...instance }: Options): JobRegistration =>
@@ -40,8 +39,8 @@ function receiptMail(
   }: GuestReceipt,
   { issuedBy, publicUrl, instanceName }: Pick<Options, 'publicUrl' | 'instanceName'> & { issuedBy: string },
 ): Mail {
-  const instance = instanceName;
-  const language = stated ?? SOURCE_LANGUAGE;
+  const instance = instanceName();
+  const language = offeredLanguage(stated);
   const text = localized('mail.receipt.text', {
     description,
     amount: { minor: amountCents, currency },

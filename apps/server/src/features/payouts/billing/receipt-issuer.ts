@@ -6,6 +6,6 @@ import { readSettings } from '#platform/settings/index.ts';
 export type Issuer = () => Promise<string>;
 
 export const createIssuer =
-  (db: Database, instanceName: string): Issuer =>
+  (db: Database, instanceName: () => string): Issuer =>
   async () =>
-    (await db.read(readSettings)).receiptIssuer || instanceName;
+    (await db.read(readSettings)).receiptIssuer || instanceName();

@@ -6,9 +6,18 @@ import type { Database } from '../../db/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { route } from '../route.ts';
 
-export function instanceRoute(app: FastifyInstance, config: Config, db: Database): void {
-  const info: Omit<InstanceInfo, 'tagline' | 'announcement' | 'registrationOpen'> = {
-    name: config.instanceName,
+export async function instanceInfo(config: Config, db: Database): Promise<InstanceInfo> {
+  const { name, logoUrl, accent, languages, frontPage, tagline, announcement, registrationOpen } =
+    await db.read(readSettings);
+  return {
+    name: name || config.instanceName,
+    logoUrl,
+    accent,
+    languages,
+    frontPage,
+    tagline,
+    announcement,
+    registrationOpen,
     version: config.version,
     demo: config.demo,
     rtmpUrl: config.rtmpUrl,
@@ -21,5 +30,8 @@ export function instanceRoute(app: FastifyInstance, config: Config, db: Database
       provider: config.oidc && { name: config.oidc.name },
     },
   };
-  route(app, getInstance, async () => ({ ...info, ...(await db.read(readSettings)) }));
+}
+
+export function instanceRoute(app: FastifyInstance, config: Config, db: Database): void {
+  route(app, getInstance, () => instanceInfo(config, db));
 }

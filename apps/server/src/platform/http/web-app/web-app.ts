@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { InstanceInfo } from '@tributary/contracts/shared';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#platform/messages/index.ts';
+import type { BrandingValues } from '#platform/settings/index.ts';
 import { sendProblem } from '../problems.ts';
 import { allowFraming } from '../security/security-headers.ts';
-import { readDocument, type Site, sendDocument } from './document.ts';
+import { readDocument, sendDocument } from './document.ts';
 import { type FindPage, MISSING_PAGE, type Page } from './page.ts';
 import { type PageAddress, pageAddress } from './page-address.ts';
 import { preloader } from './preloads.ts';
@@ -56,7 +58,10 @@ const FIND_PAGE_TIMEOUT_MS = 1000;
 export interface WebAppOptions {
   /** The directory of the built web app, with .br and .gz files beside the originals. */
   readonly root: string;
-  readonly site: Site;
+  readonly publicUrl: string;
+  readonly branding: () => BrandingValues;
+  /** What the web app reads first; null leaves it out of pages. */
+  readonly instance: () => Promise<InstanceInfo | null>;
   /** Called once per page request. */
   readonly findPage: FindPage;
 }
@@ -67,7 +72,7 @@ export interface WebAppOptions {
  */
 export async function installWebApp(
   app: FastifyInstance,
-  { root, site, findPage }: WebAppOptions,
+  { root, publicUrl, branding, instance, findPage }: WebAppOptions,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply | null> {
   const built = existsSync(join(root, 'index.html'));
   if (built) {
@@ -86,7 +91,7 @@ export async function installWebApp(
     });
   }
   const screens = built
-    ? { render: readDocument(join(root, 'index.html'), site), linkFor: preloader(root) }
+    ? { render: readDocument(join(root, 'index.html'), publicUrl), linkFor: preloader(root) }
     : null;
 
   /** Finds the metadata of a page. Never fails: without metadata the page is served all the same. */
@@ -98,6 +103,12 @@ export async function installWebApp(
     });
     return await Promise.race([found, timeout]);
   }
+
+  const findInstance = (request: FastifyRequest) =>
+    instance().catch((err: unknown) => {
+      request.log.warn({ err, reqId: request.id }, 'Could not read the settings for a page');
+      return null;
+    });
 
   return (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
@@ -118,8 +129,9 @@ export async function installWebApp(
     if (SECRET.test(path)) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
     const address = pageAddress(path);
     const found = address ? find(request, address, search) : Promise.resolve(MISSING_PAGE);
-    return found.then((page) =>
-      sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page, languageOf(request))),
-    );
+    return Promise.all([found, findInstance(request)]).then(([page, instance]) => {
+      const html = render(page, { language: languageOf(request), branding: branding(), instance });
+      return sendDocument(request, reply.code(page?.missing ? 404 : 200), html);
+    });
   };
 }

@@ -21,6 +21,8 @@ export const admin: Table = {
   'POST /api/admin/streams/{id}/show': admins('done'),
   'GET /api/admin/settings': admins('done'),
   'PATCH /api/admin/settings': admins('done', {}),
+  'PUT /api/admin/logo': admins('input'),
+  'DELETE /api/admin/logo': admins('done'),
   'GET /api/admin/audit': admins('done'),
   'GET /api/admin/audit.csv': admins('done'),
   // The outbox gives access to accounts, so outside a demo not even admins can read it.

@@ -24,7 +24,7 @@ import { IdentityConfirmation } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName, useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
-import { Mark } from '@/ui/brand/mark.tsx';
+import { Logo } from '@/ui/brand/logo.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ThemeMenu } from '../../shell/menus/buttons.tsx';
 import { PaletteButton } from '../../shell/palette/palette-button.tsx';
@@ -131,7 +131,7 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <div className="flex shrink-0 flex-col gap-3 bg-surface-1 p-3 lg:sticky lg:top-0 lg:h-dvh lg:w-60">
         <div className="flex items-center gap-2 px-2 py-1">
-          <Mark className="size-6 shrink-0 text-accent" />
+          <Logo className="size-6 shrink-0" />
           <bdi className="min-w-0 flex-1 truncate font-display font-semibold">{name}</bdi>
           <PaletteButton />
           <ThemeMenu />

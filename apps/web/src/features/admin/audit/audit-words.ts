@@ -31,6 +31,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'message.handled': t('admin.action.messageHandled'),
   'message.reopened': t('admin.action.messageReopened'),
   'settings.changed': t('admin.action.settingsChanged'),
+  'settings.logo_set': t('admin.action.logoSet'),
+  'settings.logo_removed': t('admin.action.logoRemoved'),
   'list.exported': t('admin.action.listExported'),
   'payment_provider.keys_set': t('admin.action.keysSet'),
   'payment_provider.keys_removed': t('admin.action.keysRemoved'),

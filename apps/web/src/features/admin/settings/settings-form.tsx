@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import { useInstanceName } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
+import { BrandingSettings } from './branding-settings.tsx';
 import { ContentSettings } from './content-settings.tsx';
 import { TextSetting } from './entry-settings.tsx';
+import { FrontPageSetting } from './front-page-setting.tsx';
+import { LanguagesSetting } from './languages-setting.tsx';
 import { MoneySettings } from './money-settings.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
 import { TranscodingSettings } from './transcoding-settings.tsx';
@@ -15,7 +17,6 @@ import { TranscodingSettings } from './transcoding-settings.tsx';
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
   const settings = useApi('GET /api/admin/settings');
-  const name = useInstanceName();
   if (!settings.data) {
     return settings.isError ? (
       <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
@@ -26,11 +27,12 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
   const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
   return (
     <div className="divide-y divide-line">
-      <Setting title={t('identity.passkeys.name')} lead={t('admin.settings.nameLead')}>
-        <p>
-          <bdi className="font-semibold">{name}</bdi>
-        </p>
-        <p className="mt-1 text-muted text-sm">{t('admin.settings.nameHow')}</p>
+      <BrandingSettings settings={settings.data} />
+      <Setting title={t('admin.branding.frontPage')} lead={t('admin.branding.frontPageLead')}>
+        <FrontPageSetting {...settings.data} />
+      </Setting>
+      <Setting title={t('admin.branding.languages')} lead={t('admin.branding.languagesLead')}>
+        <LanguagesSetting {...settings.data} />
       </Setting>
       <Setting title={t('admin.settings.tagline')} lead={t('admin.settings.taglineLead')}>
         <TextSetting name="tagline" label={t('admin.settings.tagline')} value={tagline} />

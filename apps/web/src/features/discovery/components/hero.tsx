@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { frontPageIn } from '@tributary/contracts/instance';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
+import { useInstance } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -23,6 +25,8 @@ interface HeroProps {
 
 /** The top of Home: a playing stream, beside what the instance is for. */
 export function Hero({ stream, nobodyLive, preview }: HeroProps) {
+  const { frontPage, languages } = useInstance().data ?? {};
+  const own = frontPage && frontPageIn(frontPage, document.documentElement.lang, languages ?? []);
   return (
     <section className="grid items-center gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
@@ -36,8 +40,12 @@ export function Hero({ stream, nobodyLive, preview }: HeroProps) {
       </div>
       <div className="flex flex-col items-start gap-6">
         <div className="flex flex-col gap-3">
-          <h1 className="max-w-[16ch] text-display">{t('discovery.hero.title')}</h1>
-          <p className="max-w-[44ch] text-muted">{t('discovery.hero.lead')}</p>
+          <h1 dir="auto" className="max-w-[16ch] text-display">
+            {own?.headline ?? t('discovery.hero.title')}
+          </h1>
+          <p dir="auto" className="max-w-[44ch] text-muted">
+            {own?.introduction ?? t('discovery.hero.lead')}
+          </p>
         </div>
         {nobodyLive && <p className="max-w-[44ch] text-muted">{t('discovery.hero.nobody')}</p>}
         <div className="flex w-full flex-wrap gap-3">

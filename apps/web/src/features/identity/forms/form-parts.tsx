@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { createContext, type ReactNode, use } from 'react';
-import { Mark } from '@/ui/brand/mark.tsx';
+import { Logo } from '@/ui/brand/logo.tsx';
 import { Input, type InputProps } from '@/ui/forms/inputs.tsx';
 import { DialogTitle } from '@/ui/overlays/dialog.tsx';
 
@@ -33,7 +33,7 @@ export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-8 px-4 py-12 sm:py-20">
       <div className="flex flex-col items-start gap-4">
-        <Mark className="size-10 text-accent" />
+        <Logo className="size-10" />
         <h1 className="text-xl">{title}</h1>
         {lead && <p className="text-muted">{lead}</p>}
       </div>
