@@ -201,7 +201,7 @@ describe('the settings of the instance', () => {
     expect(await codeOf('/api/admin/users')).toBeUndefined();
 
     await db.pool.query(
-      'update instance_settings set admins_need_second_factor = true, registration_open = false',
+      "update instance_settings set admins_need_second_factor = true, registration = 'closed'",
     );
     expect(await codeOf('/api/admin/users')).toBe('second_factor_required');
     expect(await codeOf('/api/me')).toBeUndefined();

@@ -136,6 +136,10 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
     page: '**Actions of admins**',
     export: { none: 'It must not change, and names other people' },
   },
+  invitations: {
+    page: '**Actions of admins**',
+    export: { none: 'It says which admin has created it, and nothing about who has used it' },
+  },
   pages: { page: '**Actions of admins**', export: { none: 'It is a public text and who edited it' } },
 };
 

@@ -53,6 +53,12 @@ export const signUp = endpoint({
     ),
     name: z.preprocess((given) => (given === '' ? undefined : given), displayName.optional()),
     callbackURL: returnTo.optional().describe('Where the link in the email leads'),
+    invitation: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .describe('The code of an invitation, where the instance requires one'),
   }),
   response: signInState,
 });

@@ -25,7 +25,9 @@ export const instanceSettings = brandingSettings.extend({
     .trim()
     .max(280, 'Use at most 280 characters.')
     .describe('Shown above every page unless empty'),
-  registrationOpen: z.boolean(),
+  registration: z
+    .enum(['open', 'invitation', 'closed'])
+    .describe('Who can create an account: everyone, people with an invitation, or no one'),
   adminsNeedSecondFactor: z.boolean(),
   currency: z.enum(CURRENCIES).describe('Fixed once the first payment has started'),
   platformFeeBasisPoints: z

@@ -17,8 +17,8 @@ export const instanceInfo = z.object({
   /** Shown below the name in the footer, and above every page. Empty if not set. */
   tagline: z.string(),
   announcement: z.string(),
-  /** Whether new accounts can be created. */
-  registrationOpen: z.boolean(),
+  /** Who can create an account: everyone, people with an invitation, or no one. */
+  registration: z.enum(['open', 'invitation', 'closed']),
   /** A demo instance has generated channels and sandbox money. */
   demo: z.boolean(),
   rtmpUrl: z.string(),

@@ -182,7 +182,7 @@ describe('the settings', () => {
         after: { tagline: 'Hello', adminsNeedSecondFactor: true },
       },
     ]);
-    expect(await settings.read()).toMatchObject({ tagline: 'Hello', registrationOpen: true });
+    expect(await settings.read()).toMatchObject({ tagline: 'Hello', registration: 'open' });
   });
 
   it('have a currency that prices follow, until somebody has started to pay', async () => {

@@ -20,6 +20,9 @@ export const identityErrors = defineErrors('identity', {
   oidc_not_configured: 'not_found',
   provider_unavailable: 'unavailable',
   registration_closed: 'forbidden',
+  invitation_needed: 'invalid',
+  invitation_not_found: 'not_found',
+  too_many_invitations: 'conflict',
   last_admin: 'conflict',
   viewer_role_stays: 'invalid',
 });

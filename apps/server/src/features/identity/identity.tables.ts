@@ -22,6 +22,17 @@ interface ProfilesTable {
   updated_at: Generated<Date>;
 }
 
+interface InvitationsTable {
+  id: string;
+  code: string;
+  note: string;
+  created_by: UserId | null;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
+  max_uses: number;
+  uses: Generated<number>;
+}
+
 interface UsernameReservationsTable {
   username: string;
   expires_at: Date;
@@ -88,6 +99,7 @@ declare module '#platform/db/schema.ts' {
   interface Schema {
     demo_accounts: DemoAccountsTable;
     profiles: ProfilesTable;
+    invitations: InvitationsTable;
     username_reservations: UsernameReservationsTable;
     user_roles: UserRolesTable;
     sessions: SessionsTable;

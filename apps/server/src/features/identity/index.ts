@@ -11,6 +11,8 @@ import { expireUnconfirmedAccounts } from './account/unconfirmed-accounts.jobs.t
 import { type AuthOptions, CONFIRMATION_SECONDS, createAuth, hasSecureCookies } from './auth/auth.ts';
 import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
+import { invitationRoutes } from './invitations/invitations.routes.ts';
+import { createInvitations } from './invitations/invitations.service.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
 import { createBrowserCookie } from './sessions/browser-cookie.ts';
 import { sessionCookieReader } from './sessions/session-cookie.ts';
@@ -82,6 +84,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     log,
   });
   const passwordRules = createPasswordRules(options);
+  const invitations = createInvitations(db);
 
   async function callerOf(session: CurrentSession | null): Promise<Caller | null> {
     if (!session) return null;
@@ -104,7 +107,18 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     // `/api/auth/*`, `/api/me`, and the routes below them.
     routes: (app) => {
-      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth, ...browsers });
+      authRoutes(app, {
+        db,
+        log,
+        sharedState,
+        auth,
+        passwordRules,
+        accounts,
+        invitations,
+        oidcAuth,
+        ...browsers,
+      });
+      invitationRoutes(app, invitations);
       sessionRoutes(app, sessions, accessTokens, (userId) => readStreamerData(userId));
       accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

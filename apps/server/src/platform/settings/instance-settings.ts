@@ -54,7 +54,7 @@ export async function changeSettings(
     languages: changes.languages ?? before.languages,
     tagline: changes.tagline ?? before.tagline,
     announcement: changes.announcement ?? before.announcement,
-    registrationOpen: changes.registrationOpen ?? before.registrationOpen,
+    registration: changes.registration ?? before.registration,
     adminsNeedSecondFactor: changes.adminsNeedSecondFactor ?? before.adminsNeedSecondFactor,
     currency: changes.currency ?? before.currency,
     platformFeeBasisPoints: changes.platformFeeBasisPoints ?? before.platformFeeBasisPoints,
@@ -82,7 +82,7 @@ export async function changeSettings(
       languages: after.languages,
       tagline: after.tagline,
       announcement: after.announcement,
-      registration_open: after.registrationOpen,
+      registration: after.registration,
       admins_need_second_factor: after.adminsNeedSecondFactor,
       currency: after.currency,
       platform_fee_basis_points: after.platformFeeBasisPoints,
@@ -118,7 +118,7 @@ const select = (db: Reader) =>
       'languages',
       'tagline',
       'announcement',
-      'registration_open as registrationOpen',
+      'registration',
       'admins_need_second_factor as adminsNeedSecondFactor',
       'currency',
       'platform_fee_basis_points as platformFeeBasisPoints',
@@ -146,7 +146,7 @@ interface InstanceSettingsTable {
   languages: Generated<Language[]>;
   tagline: Generated<string>;
   announcement: Generated<string>;
-  registration_open: Generated<boolean>;
+  registration: Generated<InstanceSettings['registration']>;
   admins_need_second_factor: Generated<boolean>;
   currency: Generated<Currency>;
   platform_fee_basis_points: Generated<number>;

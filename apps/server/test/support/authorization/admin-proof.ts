@@ -9,6 +9,8 @@ export const NEED_PROOF: readonly string[] = [
   'DELETE /api/admin/users/{id}/roles/{role}',
   // Fees, payouts, second factors and sign-in are settings.
   'PATCH /api/admin/settings',
+  // They make accounts on an instance that is closed to others.
+  'POST /api/admin/invitations',
   // People recognize the instance by its logo.
   'PUT /api/admin/logo',
   'DELETE /api/admin/logo',
@@ -42,6 +44,8 @@ export const NEED_NO_PROOF: readonly string[] = [
   'GET /api/admin/audit',
   'GET /api/admin/audit.csv',
   'GET /api/admin/settings',
+  'GET /api/admin/invitations',
+  'DELETE /api/admin/invitations/{id}',
   'GET /api/admin/users',
   'GET /api/admin/users.csv',
   'GET /api/admin/users/{id}',

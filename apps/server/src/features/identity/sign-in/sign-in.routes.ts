@@ -15,6 +15,7 @@ import type { Auth } from '../auth/auth.ts';
 import { createAuthCall } from '../auth/auth-call.ts';
 import { type ReplaceSession, stateOf } from '../auth/sign-in-state.ts';
 import { identityErrors } from '../identity.errors.ts';
+import type { Invitations } from '../invitations/invitations.service.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
 import { createPasskeyReviews } from '../security/passkey-review.ts';
 import { passkeyRoutes } from '../security/passkeys.routes.ts';
@@ -32,6 +33,7 @@ export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly passwordRules: PasswordRules;
   readonly accounts: Accounts;
+  readonly invitations: Invitations;
   /** The cookie of browsers that have signed in to an account before. */
   readonly knownBrowsers: BrowserCookie;
   /** The cookie of browsers in which an address has signed up. */
@@ -59,7 +61,7 @@ const SIGN_INS = { maxConcurrent: 3, maxQueued: 60 };
 const MAILS_PER_ADDRESS = { window: 3600, max: 5 };
 
 export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { db, log, auth, passwordRules, accounts, knownBrowsers, signUpBrowsers } = options;
+  const { db, log, auth, passwordRules, accounts, invitations, knownBrowsers, signUpBrowsers } = options;
   const call = createAuthCall(auth, log);
   const busy = () => identityErrors.too_busy({ retryAfterSeconds: 5 });
   const limitSignUps = createConcurrencyLimiter(SIGN_UPS, busy);
@@ -86,14 +88,17 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   const inBackground = (work: Promise<unknown>) =>
     void work.catch((err) => log.warn({ err }, 'Could not send a requested mail'));
 
-  const registrationOpen = async () => (await db.read(readSettings)).registrationOpen;
+  // A provider passes no invitation on, so accounts come from it only while registration is open.
+  const registrationOpen = async () => (await db.read(readSettings)).registration === 'open';
 
   route(app, c.signUp, async ({ body, ...http }) => {
-    if (!(await registrationOpen())) throw identityErrors.registration_closed();
+    const { invitation, ...signUp } = body;
     await passwordRules.check(body.password, '/password', [body.username, body.email.split('@', 1)[0] ?? '']);
     const { name = body.username } = body;
-    const answer = await reservingUsername(db, body.username, () =>
-      limitSignUps(() => call(http, 'POST', '/sign-up/email', { ...body, name })),
+    const answer = await invitations.admit(invitation, () =>
+      reservingUsername(db, body.username, () =>
+        limitSignUps(() => call(http, 'POST', '/sign-up/email', { ...signUp, name })),
+      ),
     );
     // The cookie is also set if the address has an account already, so that the responses are alike.
     const { cookie } = http.request.headers;

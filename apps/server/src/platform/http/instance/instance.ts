@@ -7,7 +7,7 @@ import { readSettings } from '../../settings/index.ts';
 import { route } from '../route.ts';
 
 export async function instanceInfo(config: Config, db: Database): Promise<InstanceInfo> {
-  const { name, logoUrl, accent, languages, frontPage, tagline, announcement, registrationOpen } =
+  const { name, logoUrl, accent, languages, frontPage, tagline, announcement, registration } =
     await db.read(readSettings);
   return {
     name: name || config.instanceName,
@@ -17,7 +17,7 @@ export async function instanceInfo(config: Config, db: Database): Promise<Instan
     frontPage,
     tagline,
     announcement,
-    registrationOpen,
+    registration,
     version: config.version,
     demo: config.demo,
     rtmpUrl: config.rtmpUrl,

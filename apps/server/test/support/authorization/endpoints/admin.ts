@@ -23,6 +23,9 @@ export const admin: Table = {
   'PATCH /api/admin/settings': admins('done', {}),
   'PUT /api/admin/logo': admins('input'),
   'DELETE /api/admin/logo': admins('done'),
+  'GET /api/admin/invitations': admins('done'),
+  'POST /api/admin/invitations': admins('input', {}),
+  'DELETE /api/admin/invitations/{id}': admins('missing'),
   'GET /api/admin/audit': admins('done'),
   'GET /api/admin/audit.csv': admins('done'),
   // The outbox gives access to accounts, so outside a demo not even admins can read it.

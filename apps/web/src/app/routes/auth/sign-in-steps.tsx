@@ -68,9 +68,17 @@ export function SignInSteps({
   if (step === 'code') return <CodeForm email={email} proceed={proceed} aside={toPassword} />;
   if (step === 'recovery') return <RecoveryForm email={email} aside={toPassword} />;
   if (step === 'register') {
-    if (instance && !instance.registrationOpen) return <RegistrationClosed aside={toLogin} />;
+    if (instance?.registration === 'closed') return <RegistrationClosed aside={toLogin} />;
     const title = action ? t('identity.register.titleFor', { action }) : t('identity.register.title');
-    return <RegisterForm title={title} returnTo={returnTo} proceed={proceed} aside={toLogin} />;
+    return (
+      <RegisterForm
+        title={title}
+        needsInvitation={instance?.registration === 'invitation'}
+        returnTo={returnTo}
+        proceed={proceed}
+        aside={toLogin}
+      />
+    );
   }
   return (
     <LoginForm

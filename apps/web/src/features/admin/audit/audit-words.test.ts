@@ -4,12 +4,12 @@ import { actionLabel, detailLines } from './audit-words.ts';
 it('lists the reason first, then what changed', () => {
   const details = {
     reason: 'Spam',
-    before: { registrationOpen: true, tagline: '' },
-    after: { registrationOpen: false, tagline: 'Hello' },
+    before: { recordingsEnabled: true, tagline: '' },
+    after: { recordingsEnabled: false, tagline: 'Hello' },
   };
   expect(detailLines({ details })).toEqual([
     'Spam',
-    'registrationOpen: on → off',
+    'recordingsEnabled: on → off',
     'tagline: nothing → Hello',
   ]);
   expect(detailLines({ details: { after: { role: 'admin' } } })).toEqual(['role: admin']);

@@ -33,6 +33,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'settings.changed': t('admin.action.settingsChanged'),
   'settings.logo_set': t('admin.action.logoSet'),
   'settings.logo_removed': t('admin.action.logoRemoved'),
+  'invitation.created': t('admin.action.invitationCreated'),
+  'invitation.deleted': t('admin.action.invitationDeleted'),
   'list.exported': t('admin.action.listExported'),
   'payment_provider.keys_set': t('admin.action.keysSet'),
   'payment_provider.keys_removed': t('admin.action.keysRemoved'),

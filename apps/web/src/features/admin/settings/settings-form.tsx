@@ -11,6 +11,7 @@ import { TextSetting } from './entry-settings.tsx';
 import { FrontPageSetting } from './front-page-setting.tsx';
 import { LanguagesSetting } from './languages-setting.tsx';
 import { MoneySettings } from './money-settings.tsx';
+import { RegistrationSetting } from './registration-setting.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
 import { TranscodingSettings } from './transcoding-settings.tsx';
 
@@ -24,7 +25,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
       <Skeleton className="h-96 rounded-media" />
     );
   }
-  const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
+  const { tagline, announcement, registration, adminsNeedSecondFactor } = settings.data;
   return (
     <div className="divide-y divide-line">
       <BrandingSettings settings={settings.data} />
@@ -46,12 +47,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
         />
       </Setting>
       <Setting title={t('admin.overview.newAccounts')} lead={t('admin.settings.accountsLead')}>
-        <SwitchSetting
-          name="registrationOpen"
-          label={t('admin.settings.allowAccounts')}
-          on={registrationOpen}
-          saved={(on) => t(on ? 'admin.settings.accountsOn' : 'admin.settings.accountsOff')}
-        />
+        <RegistrationSetting registration={registration} />
       </Setting>
       <Setting title={t('admin.settings.secondFactor')} lead={t('admin.settings.secondFactorLead')}>
         <SwitchSetting

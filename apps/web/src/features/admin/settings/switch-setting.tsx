@@ -8,7 +8,6 @@ import { useSaveSettings } from '../queries.ts';
 
 interface SwitchSettingProps {
   name:
-    | 'registrationOpen'
     | 'adminsNeedSecondFactor'
     | 'recordingsEnabled'
     | 'recordingRenditions'

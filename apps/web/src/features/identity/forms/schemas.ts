@@ -18,6 +18,11 @@ export const registration = z.object({
   username: z.string().trim().toLowerCase().min(1, t('identity.field.username')).pipe(username),
   email,
   password: newPassword,
+  invitation: z.string().trim().max(100),
+});
+
+export const invitedRegistration = registration.extend({
+  invitation: z.string().trim().min(1, t('identity.field.invitation')).max(100),
 });
 
 export const addressed = z.object({ email });

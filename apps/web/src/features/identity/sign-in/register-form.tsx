@@ -9,12 +9,14 @@ import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
-import { registration } from '../forms/schemas.ts';
+import { invitedRegistration, registration } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
 import { useUsernameState } from './username-state.ts';
 
 interface RegisterFormProps {
   title: string;
+  /** Whether the instance takes people with an invitation only. */
+  needsInvitation: boolean;
   /** The path that the link in a confirmation email opens. */
   returnTo: string;
   proceed: Proceed;
@@ -22,12 +24,12 @@ interface RegisterFormProps {
   aside: ReactNode;
 }
 
-export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormProps) {
+export function RegisterForm({ title, needsInvitation, returnTo, proceed, aside }: RegisterFormProps) {
   const { form, submit, errors, busy } = useProblemForm({
-    schema: registration,
-    defaultValues: { username: '', email: '', password: '' },
-    send: async (values) => {
-      const body = { ...values, callbackURL: returnTo };
+    schema: needsInvitation ? invitedRegistration : registration,
+    defaultValues: { username: '', email: '', password: '', invitation: invitationInAddress() },
+    send: async ({ invitation, ...values }) => {
+      const body = { ...values, ...(needsInvitation && { invitation }), callbackURL: returnTo };
       const { state } = await call('POST /api/auth/sign-up/email', { body });
       await proceed(state, values.email);
     },
@@ -44,6 +46,25 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
     <AuthLayout title={title} aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
+        {needsInvitation && (
+          <Field
+            label={t('identity.register.invitation')}
+            hint={t('identity.register.invitationHint')}
+            error={errors.invitation?.message}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register('invitation')}
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="font-mono rtl:text-right"
+              />
+            )}
+          </Field>
+        )}
         <Field
           label={t('identity.register.username')}
           hint={
@@ -89,6 +110,9 @@ export function RegisterForm({ title, returnTo, proceed, aside }: RegisterFormPr
     </AuthLayout>
   );
 }
+
+/** The code in a link of an invitation. It is behind the #, which browsers send to no server. */
+const invitationInAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('invitation') ?? '';
 
 const linkTo = (page: '/terms' | '/privacy') => (words: ReactNode) => (
   <Link to={page} target="_blank">
