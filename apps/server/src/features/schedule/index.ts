@@ -24,7 +24,7 @@ export interface ScheduleOptions {
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
   readonly events: Pick<EventsFeature, 'calendarOf'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
   /** Tests set the clock. */
   readonly now?: () => Date;

@@ -26,7 +26,7 @@ const options = {
   jobs: queue.jobs,
   sharedState: createMemoryState(),
   events: { calendarOf: async () => [] },
-  instanceName: 'Test',
+  instanceName: () => 'Test',
   publicUrl: 'https://live.example',
   now: () => now,
   notifications: {

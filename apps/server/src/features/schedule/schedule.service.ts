@@ -28,7 +28,7 @@ export interface SchedulesOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
   readonly events: Pick<EventsFeature, 'calendarOf'>;
-  readonly instanceName: string;
+  readonly instanceName: () => string;
   readonly publicUrl: string;
   readonly now: () => Date;
 }
@@ -91,8 +91,8 @@ export function createSchedules(options: SchedulesOptions): Schedules {
       );
       const announced = await events.calendarOf(streamer.id, since);
       const all = [...planned, ...announced].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-      const about = { name: `${name} (${instanceName})`, url, refreshHours: REFRESH_HOURS };
-      return calendarFeed({ ...about, events: all }, instanceName);
+      const about = { name: `${name} (${instanceName()})`, url, refreshHours: REFRESH_HOURS };
+      return calendarFeed({ ...about, events: all }, instanceName());
     },
     remind: (userId, streamId) =>
       db.transact(async (tx) => {
