@@ -91,7 +91,7 @@ function Contents({ section, isStreamer, isShown, streamId, linkedId }: Contents
       <Writing section={section} streamId={streamId} onWritten={() => setOrder('newest')} />
       <HeldComments id={streamId} count={heldCount} />
       <LinkedComment id={linkedId} />
-      {isShown && <List streamId={streamId} order={order} />}
+      {isShown && <List streamId={streamId} order={order} linkedId={linkedId} />}
     </>
   );
 }
@@ -147,7 +147,14 @@ function LinkedComment({ id }: { id: string | undefined }) {
   return comment ? <CommentThread comment={comment} isLinked /> : null;
 }
 
-function List({ streamId, order }: { streamId: StreamId; order: CommentOrder }) {
+interface ListProps {
+  streamId: StreamId;
+  order: CommentOrder;
+  /** The comment that stands above the list. */
+  linkedId: string | undefined;
+}
+
+function List({ streamId, order, linkedId }: ListProps) {
   const blocked = useBlockedIds();
   const { canWrite } = useCommentContext();
   return (
@@ -163,7 +170,7 @@ function List({ streamId, order }: { streamId: StreamId; order: CommentOrder }) 
       {(comments) => (
         <ul aria-label={t('comments.title')} className="flex flex-col gap-6">
           {comments
-            .filter(({ author }) => !blocked.has(author.id))
+            .filter(({ id, author }) => id !== linkedId && !blocked.has(author.id))
             .map((comment) => (
               <li key={comment.id}>
                 <CommentThread comment={comment} />

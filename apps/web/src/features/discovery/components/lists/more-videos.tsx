@@ -20,6 +20,9 @@ interface MoreVideosProps {
   streamer: { username: string; displayName: string };
 }
 
+/** A phone, on which each card takes the whole width, shows two of them. */
+const FEW_ON_PHONES = 'max-sm:[&_li:nth-child(n+3)]:hidden';
+
 /** Other recordings of the channel of a recording; renders nothing without any. */
 export function MoreOfChannel({ id, streamer }: MoreVideosProps) {
   const { data = [] } = useChannelVideos(streamer.username);
@@ -28,7 +31,9 @@ export function MoreOfChannel({ id, streamer }: MoreVideosProps) {
   const name = streamer.displayName || streamer.username;
   return (
     <Section title={t('discovery.videos.moreOf', { name })}>
-      <VideoGrid videos={others} ofChannel />
+      <div className={FEW_ON_PHONES}>
+        <VideoGrid videos={others} ofChannel />
+      </div>
     </Section>
   );
 }
@@ -39,7 +44,9 @@ export function SimilarVideos({ id }: { id: StreamId }) {
   if (data.length === 0) return null;
   return (
     <Section title={t('discovery.videos.similar')}>
-      <VideoGrid videos={data} ofChannel={false} />
+      <div className={FEW_ON_PHONES}>
+        <VideoGrid videos={data} ofChannel={false} />
+      </div>
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { Chapter } from '@tributary/contracts/shared';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatClock, formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
@@ -11,47 +10,48 @@ import { LinkedText } from '@/ui/linked-text.tsx';
 interface RecordingDetailsProps {
   detail: StreamDetail;
   onSeek: (seconds: number) => void;
-  /** What follows the details of a recording that the viewer may see. */
-  children: ReactNode;
 }
 
-/** What belongs to the recording of an ended stream, below the player. */
-export function RecordingDetails({ detail, onSeek, children }: RecordingDetailsProps) {
-  const { state, stream, streamer } = detail;
+/** The recording of an ended stream that this person may see; null: there is none. */
+export function useShownRecording({ state, stream, streamer }: StreamDetail) {
   const { user } = useSession();
   const recording = stream?.recording;
   if (!recording || stream.isHidden || state !== 'ended') return null;
   const isOwn = user !== null && (user.id === streamer.id || user.roles.includes('admin'));
+  return recording.isPrivate && !isOwn ? null : { id: stream.id, recording, isOwn };
+}
+
+/** What belongs to the recording of an ended stream, below the player. */
+export function RecordingDetails({ detail, onSeek }: RecordingDetailsProps) {
+  const shown = useShownRecording(detail);
+  if (shown === null) return null;
+  const { id, recording, isOwn } = shown;
   const isReady = recording.durationMs !== null;
-  const downloadUrl = recording.downloadUrl ?? (isOwn ? `/recordings/${stream.id}/download.mp4` : null);
+  const downloadUrl = recording.downloadUrl ?? (isOwn ? `/recordings/${id}/download.mp4` : null);
   const { views, description, chapters } = recording;
-  if (recording.isPrivate && !isOwn) return null;
   return (
-    <>
-      <section
-        aria-label={t('live.recording.about')}
-        className="flex flex-col gap-4 rounded-media bg-surface-1 p-4 sm:p-5"
-      >
-        <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-          <p className="font-semibold tabular-nums">
-            {views === 0
-              ? t('live.recording.noViews')
-              : t('live.recording.views', { count: views, shown: formatCount(views) })}
-          </p>
-          {isReady && downloadUrl !== null && (
-            <Button asChild variant="secondary" size="sm">
-              <a href={downloadUrl} download>
-                <Download size={16} aria-hidden="true" />
-                {t('live.recording.download')}
-              </a>
-            </Button>
-          )}
-        </div>
-        {description !== '' && <LinkedText text={description} />}
-        {chapters.length > 0 && <Chapters chapters={chapters} onSeek={onSeek} />}
-      </section>
-      {children}
-    </>
+    <section
+      aria-label={t('live.recording.about')}
+      className="flex flex-col gap-4 rounded-media bg-surface-1 p-4 sm:p-5"
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <p className="font-semibold tabular-nums">
+          {views === 0
+            ? t('live.recording.noViews')
+            : t('live.recording.views', { count: views, shown: formatCount(views) })}
+        </p>
+        {isReady && downloadUrl !== null && (
+          <Button asChild variant="secondary" size="sm">
+            <a href={downloadUrl} download>
+              <Download size={16} aria-hidden="true" />
+              {t('live.recording.download')}
+            </a>
+          </Button>
+        )}
+      </div>
+      {description !== '' && <LinkedText text={description} />}
+      {chapters.length > 0 && <Chapters chapters={chapters} onSeek={onSeek} />}
+    </section>
   );
 }
 

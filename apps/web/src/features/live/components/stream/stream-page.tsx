@@ -33,7 +33,7 @@ import { useFullscreenElement, useTheater, useTheaterFrame } from '../player/dis
 import type { Offer } from './gate-notice.tsx';
 import { MiniPlayer } from './mini-player.tsx';
 import type { Upcoming } from './nothing-to-play.tsx';
-import { RecordingDetails } from './recording-details.tsx';
+import { RecordingDetails, useShownRecording } from './recording-details.tsx';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
 
@@ -51,7 +51,7 @@ interface StreamPageProps {
   followers: ComponentType<{ username: string }>;
   /** The chat of its stream, beside the player or below it. `watchedAt`: see `Playhead`. */
   chat: ComponentType<{ detail: StreamDetail; watchedAt: () => number | null }>;
-  /** What belongs to a recording, below its description. */
+  /** What belongs to a recording, below it and its chat. */
   recording: ComponentType<{ detail: StreamDetail; onSeek: (seconds: number) => void }>;
   /** What to play after a recording, over the player. */
   next: ComponentType<{ detail: StreamDetail }>;
@@ -163,18 +163,7 @@ export function StreamPage({
         ) : (
           <HeaderSkeleton />
         )}
-        {detail && (
-          <RecordingDetails detail={detail} onSeek={(seconds) => playhead.current?.seek(seconds)}>
-            <Recording
-              detail={detail}
-              onSeek={(seconds) => {
-                playhead.current?.seek(seconds);
-                // Below the player, it may be out of view.
-                stage.current?.scrollIntoView({ block: 'start' });
-              }}
-            />
-          </RecordingDetails>
-        )}
+        {detail && <RecordingDetails detail={detail} onSeek={(seconds) => playhead.current?.seek(seconds)} />}
       </div>
       {detail && !detail.stream ? (
         <div className="px-4 pb-12 sm:px-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:w-76 lg:px-0 xl:w-80">
@@ -199,11 +188,32 @@ export function StreamPage({
         </div>
       )}
       <div className={clsx('flex flex-col gap-6 pb-12 in-[:fullscreen]:hidden max-lg:pt-6', padding)}>
+        {detail && (
+          <BelowRecording
+            recording={Recording}
+            detail={detail}
+            onSeek={(seconds) => {
+              playhead.current?.seek(seconds);
+              // On a phone, the player stays in view.
+              stage.current?.querySelector('[data-player]')?.scrollIntoView({ block: 'nearest' });
+            }}
+          />
+        )}
         {detail && <About streamer={detail.streamer} />}
         {detail?.stream && more}
       </div>
     </div>
   );
+}
+
+interface BelowRecordingProps {
+  detail: StreamDetail;
+  recording: StreamPageProps['recording'];
+  onSeek: (seconds: number) => void;
+}
+
+function BelowRecording({ recording: Recording, ...props }: BelowRecordingProps) {
+  return useShownRecording(props.detail) && <Recording {...props} />;
 }
 
 /** Leaves room for the controls, which play the recording again. */
