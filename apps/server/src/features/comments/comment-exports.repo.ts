@@ -1,4 +1,4 @@
-/** What the comments of an account are, for its export. */
+/** The comments, likes and choices of an account, for its export. */
 import type { UserId } from '@tributary/contracts/shared';
 import type { Reader } from '#platform/db/database.ts';
 

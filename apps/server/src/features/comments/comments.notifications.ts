@@ -19,7 +19,7 @@ type CommentNotice = NotificationText & { readonly type: string };
 
 const linkTo = ({ id, streamId }: NotifiedComment) => `/stream/${streamId}?comment=${id}`;
 
-/** To the person whose comment is answered. */
+/** Tells a person that their comment is answered. */
 export const replied = (comment: NotifiedComment): CommentNotice => ({
   type: mentioned.type,
   title: localized('notice.commentReply.title', { name: comment.displayName }),
@@ -29,7 +29,7 @@ export const replied = (comment: NotifiedComment): CommentNotice => ({
   dedupeKey: `comment:${comment.id}`,
 });
 
-/** To the creator of the recording. */
+/** Tells the creator of a recording that a viewer has commented on it. */
 export const commented = (comment: NotifiedComment): CommentNotice => ({
   type: mentioned.type,
   title: localized('notice.commented.title', { name: comment.displayName, recording: comment.recording }),
@@ -40,7 +40,7 @@ export const commented = (comment: NotifiedComment): CommentNotice => ({
   dedupeKey: `comments:${comment.streamId}:${comment.authorId}`,
 });
 
-/** To the creator of the recording, for the first of a day: the others wait at the same place. */
+/** Tells the creator of a held comment, once a day for each recording: the others wait at the same place. */
 export const held = (comment: NotifiedComment, day: string): CommentNotice => ({
   type: mentioned.type,
   title: localized('notice.commentHeld.title', { recording: comment.recording }),
