@@ -223,3 +223,47 @@ test('full screen shows the chat over the video on request, with its menus', asy
   await expect(chat).toBeVisible();
   await page.close();
 });
+
+test('a creator schedules a weekly stream and skips one, and a viewer is reminded of the next', async ({
+  browser,
+}) => {
+  const creator = await browser.newPage({ viewport: DESK });
+  await signIn(creator, instance, coral);
+  await creator.goto(`${instance.url}/dashboard/creator/schedule`);
+  await creator.getByRole('button', { name: 'Schedule a stream' }).click();
+  const form = creator.getByRole('dialog', { name: 'Schedule a stream' });
+  await form.getByLabel('Title').fill('Reef at dusk');
+  const nextWeek = new Date(Date.now() + 7 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await form.getByLabel('Day', { exact: true }).fill(nextWeek);
+  await form.getByLabel('Repeat every week').click();
+  await expectAccessible(creator);
+  await form.getByRole('button', { name: 'Add to schedule' }).click();
+  const entry = creator.getByRole('region', { name: 'Reef at dusk' });
+  await entry
+    .getByRole('button', { name: /^Cancel the stream on/ })
+    .first()
+    .click();
+  await expect(entry.getByText('Canceled')).toBeVisible();
+  await expectAccessible(creator);
+  await creator.close();
+
+  const viewer = await browser.newPage({ viewport: DESK });
+  await signIn(viewer, instance, await instance.createStreamer('kelp'));
+  await viewer.goto(`${instance.url}/streamer/coral?tab=schedule`);
+  const reminders = panel(viewer).getByRole('button', { name: 'Remind me of “Reef at dusk”' });
+  await expect(panel(viewer).getByText('Canceled')).toBeVisible();
+  await reminders.first().click();
+  await expect(reminders.first()).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(viewer);
+  await expect(async () => {
+    await viewer.reload();
+    await expect(reminders.first()).toHaveAttribute('aria-pressed', 'true');
+  }).toPass();
+
+  const feed = `${instance.url}/api/streamers/coral/schedule.ics`;
+  const calendar = await viewer.request.get(feed);
+  expect(await calendar.text()).toContain('SUMMARY:coral: Reef at dusk');
+  const { etag = '' } = calendar.headers();
+  expect((await viewer.request.get(feed, { headers: { 'if-none-match': etag } })).status()).toBe(304);
+  await viewer.close();
+});

@@ -28,7 +28,7 @@ export function FollowedSchedule({ onSignedOut }: { onSignedOut: (action: string
                     <bdi>{displayName || username}</bdi>
                   </Link>
                 }
-                action={<ReminderButton stream={stream} onSignedOut={onSignedOut} />}
+                action={<ReminderButton stream={stream} isSmall onSignedOut={onSignedOut} />}
               />
             </li>
           );

@@ -10,15 +10,17 @@ export function NextStream({ username }: { username: string }) {
   if (!next) return null;
   const { startsAt, startsInMs, title } = next;
   return (
-    <span className="flex flex-col items-center gap-1">
+    <span className="block">
       <span className="inline-flex items-center gap-2 font-semibold">
         <CalendarClock size={18} aria-hidden="true" className="shrink-0" />
-        <Text
-          k="schedule.next"
-          values={{ when: () => <time dateTime={startsAt}>{formatStart(startsAt, startsInMs)}</time> }}
-        />
+        <span>
+          <Text
+            k="schedule.next"
+            values={{ when: () => <time dateTime={startsAt}>{formatStart(startsAt, startsInMs)}</time> }}
+          />
+        </span>
       </span>
-      <bdi className="text-sm opacity-90 [overflow-wrap:anywhere]">{title}</bdi>
+      <bdi className="block text-sm opacity-90 [overflow-wrap:anywhere]">{title}</bdi>
     </span>
   );
 }

@@ -24,7 +24,12 @@ export function ScheduledStream({ stream, channel, action }: ScheduledStreamProp
         <DateTile at={startsAt} />
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <p className={clsx('truncate font-semibold', isCanceled ? 'text-muted line-through' : 'text-ink')}>
+        <p
+          className={clsx(
+            'line-clamp-2 font-semibold [overflow-wrap:anywhere]',
+            isCanceled ? 'text-muted line-through' : 'text-ink',
+          )}
+        >
           <bdi>{title}</bdi>
         </p>
         {channel}

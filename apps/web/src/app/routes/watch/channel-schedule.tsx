@@ -1,7 +1,7 @@
 /** The scheduled streams and the announced events of a channel, soonest first. */
 import { Link } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AgendaEntry, useUpcomingEvents } from '@/features/events/index.ts';
 import {
   CalendarSubscription,
@@ -18,6 +18,9 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 
+/** The entries shown before the others are asked for. */
+const FIRST = 8;
+
 interface Entry {
   readonly id: string;
   readonly at: string;
@@ -28,6 +31,7 @@ export function ChannelSchedule({ username }: { username: string }) {
   const schedule = useSchedule(username);
   const events = useUpcomingEvents(username);
   const signInFirst = useSignInFirst();
+  const [all, setAll] = useState(false);
   const { user } = useSession();
   const failed = [schedule, events].find(({ data, error }) => !data && error);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
@@ -71,13 +75,19 @@ export function ChannelSchedule({ username }: { username: string }) {
         {t(isOwn ? 'schedule.own.noneLead' : 'events.agenda.follow')}
       </EmptyState>
     );
+  const shown = all ? entries : entries.slice(0, FIRST);
   return (
     <div className="flex flex-col gap-3">
       <ol className="flex flex-col gap-3">
-        {entries.map(({ id, content }) => (
+        {shown.map(({ id, content }) => (
           <li key={id}>{content}</li>
         ))}
       </ol>
+      {entries.length > shown.length && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => setAll(true)}>
+          {t('schedule.entry.more', { count: entries.length - shown.length })}
+        </Button>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted text-sm">{t('schedule.zone')}</p>
         <CalendarSubscription username={username} />

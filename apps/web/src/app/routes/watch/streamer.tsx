@@ -112,14 +112,11 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             }
             actions={own && <StartStreaming />}
           >
-            <span className="flex flex-col items-center gap-4">
+            <span className="flex flex-col gap-3">
               <NextStream username={username} />
               {last?.source === 'live' && (
                 <span>
-                  <Text
-                    k="watch.lastLive"
-                    values={{ time: () => <Ago at={last.endedAt} inSentence /> }}
-                  />
+                  <Text k="watch.lastLive" values={{ time: () => <Ago at={last.endedAt} inSentence /> }} />
                 </span>
               )}
               <span>{own ? t('watch.offline.ownLead') : t('watch.offline.otherLead')}</span>

@@ -11,7 +11,7 @@ interface WeekdayFieldProps {
 export const WeekdayField = ({ days, onChange }: WeekdayFieldProps) => (
   <fieldset className="flex min-w-0 flex-col gap-2">
     <legend className="mb-2 font-medium text-sm">{t('schedule.form.days')}</legend>
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-2">
+    <div className="grid grid-cols-4 gap-2 @sm:grid-cols-7">
       {WEEKDAYS.map((day) => (
         <label
           key={day}
