@@ -85,6 +85,7 @@ export const STREAMERS: readonly Screen[] = [
   { path: '/dashboard/creator/tiers', heading: /^Subscription tiers$/ },
   { path: '/dashboard/creator/tiers/new', heading: /^New tier$/ },
   { path: '/dashboard/creator/tiers/019a0000-0000-7000-8000-000000000000', heading: /^Tier$/ },
+  { path: '/dashboard/creator/analytics', heading: /^Analytics$/ },
   { path: '/dashboard/creator/schedule', heading: /^Schedule$/ },
   { path: '/dashboard/creator/events', heading: /^Events$/ },
   { path: '/dashboard/creator/events/new', heading: /^New event$/ },

@@ -129,9 +129,9 @@ demo_accounts       : recordings chat comments : the demo’s accounts have a ba
 user_roles          : channels chat moderation admin : who is a streamer or an admin
 sessions            : moderation : when a person was last there
 streamer_data       : live follows recordings clips discovery syndication chat comments moderation donations : what a channel is set to, and that it is verified
-streams             : library notifications recordings clips discovery syndication chat comments moderation admin events donations studio profiles : the title, state and times of the stream that a row is about
+streams             : library notifications recordings clips discovery syndication chat comments moderation admin events donations studio profiles analytics : the title, state and times of the stream that a row is about
 stream_former_slugs : syndication : pages at former addresses lead to the present one
-follows             : clips discovery events schedule chat studio : what followers alone may do, and what is new on followed channels
+follows             : clips discovery events schedule chat studio analytics : what followers alone may do, and what is new on followed channels
 follower_counts     : discovery : the order of channels
 preferences         : library : whether a person keeps a history
 recordings          : library clips discovery syndication chat comments moderation events : which streams can be watched later, and how long they are
@@ -145,7 +145,7 @@ chat_moderators     : comments : which authors moderate the channel
 comments            : moderation : reports of them
 audit_log           : chat moderation admin : what moderators and admins did
 instance_settings   : chat studio : whether links have previews, and the currency of figures
-charges             : memberships events payouts donations studio : what was paid and is left of it
+charges             : memberships events payouts donations studio analytics : what was paid and is left of it
 checkouts           : memberships payouts : the checkout that a subscription or a payment began with
 refunds             : events payouts : refunds of tickets, and those on a receipt
 tier_subscriptions  : studio : who subscribed and was given a subscription

@@ -4,6 +4,7 @@ import type { Config } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
 import { createDemo, type Demo, type DemoClips, disableDemoAccounts, noDemo } from '#demo/index.ts';
 import { createAdmin } from '#features/admin/index.ts';
+import { createAnalytics } from '#features/analytics/index.ts';
 import { createChannels } from '#features/channels/index.ts';
 import { createChat } from '#features/chat/index.ts';
 import { createClips } from '#features/clips/index.ts';
@@ -134,6 +135,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createSchedule({ ...deps, channels, events, notifications }));
   add(createPayouts({ ...deps, channels, notifications, payments }));
   const donations = add(createDonationsFeature({ ...deps, channels, notifications, payments, memberships }));
+  add(createAnalytics(deps));
   const syndication = add(createSyndication({ ...deps, live, payments, donations }));
   const pages = add(createPages({ ...deps, payments }));
   const chat = add(createChat({ ...deps, channels, live, memberships, donations, notifications }));

@@ -1,5 +1,6 @@
 /** The contracts of all features by their names, for what asks about each endpoint or topic, such as the type of `call`. */
 export * as admin from './admin/index.ts';
+export * as analytics from './analytics/index.ts';
 export * as channels from './channels/index.ts';
 export * as chat from './chat/index.ts';
 export * as clips from './clips/index.ts';

@@ -90,6 +90,7 @@ export const memberRoutes = [
   route('/dashboard/creator/tiers', lazyRouteComponent(creatorMoney, 'TiersPage'), 'streamer'),
   route('/dashboard/creator/tiers/new', lazyRouteComponent(creatorMoney, 'NewTierPage'), 'streamer'),
   route('/dashboard/creator/tiers/$tierId', lazyRouteComponent(creatorMoney, 'TierEditorPage'), 'streamer'),
+  route('/dashboard/creator/analytics', lazyRouteComponent(creator, 'AnalyticsPage'), 'streamer'),
   route('/dashboard/creator/schedule', lazyRouteComponent(creator, 'SchedulePage'), 'streamer'),
   route('/dashboard/creator/events', lazyRouteComponent(creatorMoney, 'EventsPage'), 'streamer'),
   route('/dashboard/creator/events/new', lazyRouteComponent(creatorMoney, 'NewEventPage'), 'streamer'),

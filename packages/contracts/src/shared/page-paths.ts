@@ -68,6 +68,7 @@ export const PAGE_PATHS = [
   '/dashboard/creator/tiers',
   '/dashboard/creator/tiers/new',
   '/dashboard/creator/tiers/$tierId',
+  '/dashboard/creator/analytics',
   '/dashboard/creator/schedule',
   '/dashboard/creator/events',
   '/dashboard/creator/events/new',

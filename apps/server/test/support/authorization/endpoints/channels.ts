@@ -2,6 +2,8 @@
 import { everybody, signedIn, streamers, type Table } from '../rows.ts';
 
 export const channels: Table = {
+  'GET /api/me/analytics': streamers('done'),
+  'GET /api/me/analytics.csv': streamers('done'),
   'GET /api/me/stream-key': streamers('done'),
   'POST /api/me/stream-key/rotate': streamers('done'),
   'GET /api/me/stream-settings': streamers('done'),

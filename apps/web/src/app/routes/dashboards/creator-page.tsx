@@ -49,7 +49,10 @@ const AREAS: readonly Area[] = [
   },
   {
     label: t('dashboards.area.analytics'),
-    pages: [{ to: '/dashboard/streamer', label: t('dashboards.overview') }],
+    pages: [
+      { to: '/dashboard/streamer', label: t('dashboards.overview') },
+      { to: '/dashboard/creator/analytics', label: t('dashboards.analytics') },
+    ],
   },
   {
     label: t('dashboards.area.channel'),

@@ -2,6 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Clapperboard } from 'lucide-react';
+import { Analytics } from '@/features/analytics/index.ts';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { ChatDashboard } from '@/features/chat/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
@@ -119,6 +120,12 @@ export const RecordingsPage = () => (
         <CommentSettings />
       </Section>
     </RevealTogether>
+  </Page>
+);
+
+export const AnalyticsPage = () => (
+  <Page title={t('dashboards.analytics')}>
+    <Analytics firstStep={<GoLive />} />
   </Page>
 );
 

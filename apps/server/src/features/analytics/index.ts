@@ -1,0 +1,14 @@
+/** What the streams of a channel brought: viewers, followers and income, beside the period before. */
+import type { Database } from '#platform/db/database.ts';
+import type { Feature } from '#platform/feature.ts';
+import { analyticsRoutes } from './analytics.routes.ts';
+import { createAnalyticsReports } from './analytics.service.ts';
+
+export const createAnalytics = ({ db }: { readonly db: Database }): Feature => ({
+  name: 'analytics',
+  routes: (app) =>
+    analyticsRoutes(
+      app,
+      createAnalyticsReports(db, () => new Date()),
+    ),
+});
