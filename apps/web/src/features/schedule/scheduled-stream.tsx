@@ -20,9 +20,7 @@ export function ScheduledStream({ stream, channel, action }: ScheduledStreamProp
   const { title, category, startsAt, durationMinutes, isCanceled, isWeekly } = stream;
   return (
     <div className="relative flex items-center gap-4 rounded-media bg-surface-1 p-3">
-      <span className={clsx(isCanceled && 'opacity-50')}>
-        <DateTile at={startsAt} />
-      </span>
+      <DateTile at={startsAt} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p
           className={clsx(
