@@ -4,7 +4,7 @@ import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { Clapperboard, ExternalLink } from 'lucide-react';
 import { StreamBar, StreamStage } from '@/features/channels/index.ts';
-import { ChatPanel, StudioTools } from '@/features/chat/index.ts';
+import { ChatPanel, StudioTools, WaitingQueue } from '@/features/chat/index.ts';
 import { StreamAudience } from '@/features/events/index.ts';
 import { useOwnPlaybackUrl } from '@/features/live/index.ts';
 import { SaveStream } from '@/features/recordings/index.ts';
@@ -43,8 +43,16 @@ export function ProStudioPage() {
 }
 
 const setupLinks = {
-  setup: (words: string) => <Link to="/start-streaming">{words}</Link>,
-  profile: (words: string) => <Link to="/dashboard/streamer/profile">{words}</Link>,
+  setup: (words: string) => (
+    <Link to="/start-streaming" className="text-accent">
+      {words}
+    </Link>
+  ),
+  profile: (words: string) => (
+    <Link to="/dashboard/streamer/profile" className="text-accent">
+      {words}
+    </Link>
+  ),
 };
 
 /** The workspace of a creator, made to stay open on a second screen while they are live. */
@@ -116,13 +124,18 @@ function StudioChat({ channel }: { channel: StreamDetail | null | undefined }) {
   const signInFirst = useSignInFirst();
   if (!channel) return null;
   return (
-    <ChatPanel
-      detail={channel}
-      isFixed
-      watchedAt={() => null}
-      isPlaying={() => null}
-      onSignedOut={signInFirst}
-    />
+    <div className="flex h-full flex-col gap-3">
+      <WaitingQueue channelId={channel.streamer.id} />
+      <div className="min-h-0 flex-1">
+        <ChatPanel
+          detail={channel}
+          isFixed
+          watchedAt={() => null}
+          isPlaying={() => null}
+          onSignedOut={signInFirst}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -29,8 +29,8 @@ export function ActivityRow({ entry }: { entry: Activity }) {
           <Sentence entry={entry} />
         </p>
         {entry.kind === 'donation' && entry.message !== '' && (
-          <p dir="auto" className="mt-0.5 text-muted">
-            {entry.message}
+          <p className="mt-0.5 text-muted">
+            <bdi>{entry.message}</bdi>
           </p>
         )}
         <p className="text-faint text-xs">

@@ -34,7 +34,7 @@ export function ResultFigures({ stream, results }: ResultFiguresProps) {
     [t('studio.figure.raids'), formatCount(results.raids)],
   ];
   return (
-    <dl className="@container grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-5">
       {figures.map(([label, value, note]) => (
         <div key={label} className="flex min-w-0 flex-col gap-0.5">
           <dt className="text-muted text-sm">{label}</dt>

@@ -1,6 +1,7 @@
 import type { StreamDetail, StreamState } from '@tributary/contracts/live';
+import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount, formatViewers } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
@@ -31,7 +32,7 @@ export function StreamBar({ state, stream, watchLink, actions }: StreamBarProps)
         <StateBadge state={state} />
         {stream && (
           <>
-            <ViewerCount viewers={stream.currentViewers} />
+            {stream.currentViewers > 0 ? <ViewerCount viewers={stream.currentViewers} /> : <NoViewers />}
             <Uptime startedAt={stream.startedAt} />
             {peak > 0 && (
               <span className="text-sm tabular-nums max-md:hidden">
@@ -52,3 +53,12 @@ export function StreamBar({ state, stream, watchLink, actions }: StreamBarProps)
     </div>
   );
 }
+
+/** A creator who waits for the first viewer looks for the number. */
+const NoViewers = () => (
+  <span className="flex items-center gap-1.5 tabular-nums">
+    <Users size={17} strokeWidth={2.4} aria-hidden="true" />
+    <span aria-hidden="true">0</span>
+    <span className="sr-only">{formatViewers(0)}</span>
+  </span>
+);

@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react';
+import { Fragment } from 'react';
 import { categoryName } from '@/lib/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -22,7 +23,13 @@ export function StreamDetails() {
       <p className="min-w-0 text-sm leading-tight">
         <bdi className="block truncate font-semibold">{title || t('channels.bar.untitled')}</bdi>
         <span className="block truncate text-muted text-xs">
-          {[categoryName(category), ...tags.map((tag) => `#${tag}`)].join(' · ')}
+          {categoryName(category)}
+          {tags.map((tag) => (
+            <Fragment key={tag}>
+              {' · '}
+              <bdi>#{tag}</bdi>
+            </Fragment>
+          ))}
         </span>
       </p>
       <Popover>

@@ -73,7 +73,7 @@ export function StreamStage({
       <IngestHealthPanel graceSeconds={graceSeconds} watchLink={null} />
       {!stream && <div>{setupLink}</div>}
       {audience}
-      <IngestHealthHistory />
+      {stream && <IngestHealthHistory />}
       {session?.stream && <ViewersPanel stream={session.stream} samples={session.samples} />}
     </section>
   );
