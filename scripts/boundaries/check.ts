@@ -107,6 +107,8 @@ function targetOf(path: string, specifier: string): Place | null {
   if (content) return placeOf(`packages/demo-content/src/${content}.ts`);
   const [, messages] = /^@tributary\/messages\/([\w-]+)$/.exec(name) ?? [];
   if (messages) return placeOf(`packages/messages/src/${messages}.ts`);
+  const [, swarm] = /^@tributary\/swarm\/([\w/-]+)$/.exec(name) ?? [];
+  if (swarm) return placeOf(`packages/swarm/src/${swarm}.ts`);
   const file = name.startsWith('.')
     ? posix.join(posix.dirname(path), name)
     : name.replace(/^#/, 'apps/server/src/').replace(/^@\//, 'apps/web/src/');

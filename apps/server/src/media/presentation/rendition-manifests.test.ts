@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { importPublicKey, ManifestVerifier } from '@tributary/swarm/manifest/manifest-verifier';
 import {
   MANIFEST_PARTS,
@@ -10,10 +10,11 @@ import type { PartEntry } from '@tributary/swarm/scheduler/part-entry';
 import { describe, expect, it } from 'vitest';
 import { audioUnits, BOTH, interleave, videoUnits } from '../../../test/support/packager/units.ts';
 import { TestViewer } from '../../../test/support/packager/viewer.ts';
-import { createSigningKey } from '../../platform/signing-key.ts';
 import type { Rendition } from './presentation.ts';
 
-const key = createSigningKey('a secret of at least 32 characters', 'part manifests');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const rawPublicKey = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+const signManifest = (bytes: Uint8Array) => new Uint8Array(sign(null, bytes, privateKey));
 const swarm = createHash('sha256').update(swarmName('stream', 'epoch')).digest().subarray(0, 16);
 const units = interleave(
   videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 8, bytes: 8_000 }),
@@ -25,7 +26,7 @@ const textOf = (rendition: Rendition, delta = false) =>
   Buffer.from(rendition.playlist(delta).body).toString();
 
 async function createVerifier(name: string, of = swarm) {
-  return new ManifestVerifier(await importPublicKey(key.publicKey), of, renditionNumber(name) ?? -1);
+  return new ManifestVerifier(await importPublicKey(rawPublicKey), of, renditionNumber(name) ?? -1);
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
@@ -36,7 +37,7 @@ interface Exchange {
 
 /** Feeds a stream and looks at its playlists after each unit that changed them. */
 function exchanged(exchange: Exchange, look: (name: string, rendition: Rendition, text: string) => void) {
-  const viewer = new TestViewer({}, { sign: key.sign, isExchanged: () => exchange.isOn });
+  const viewer = new TestViewer({}, { sign: signManifest, isExchanged: () => exchange.isOn });
   const before = new Map<string, string>();
   viewer.packager.onTracks(BOTH);
   for (const unit of units) {
