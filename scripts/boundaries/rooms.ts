@@ -129,7 +129,7 @@ demo_accounts       : recordings chat comments : the demo’s accounts have a ba
 user_roles          : channels chat moderation admin : who is a streamer or an admin
 sessions            : moderation : when a person was last there
 streamer_data       : live follows recordings clips discovery syndication chat comments moderation donations : what a channel is set to, and that it is verified
-streams             : library notifications recordings clips discovery syndication chat comments moderation admin events donations studio profiles analytics : the title, state and times of the stream that a row is about
+streams             : library notifications recordings clips discovery syndication chat comments moderation admin events donations studio profiles analytics swarm : the title, state and times of the stream that a row is about
 stream_former_slugs : syndication : pages at former addresses lead to the present one
 follows             : clips discovery events schedule chat studio analytics : what followers alone may do, and what is new on followed channels
 follower_counts     : discovery : the order of channels

@@ -23,6 +23,8 @@ const SOURCES = [
   'packages/contracts/src',
   'packages/demo-content/package.json',
   'packages/demo-content/src',
+  'packages/swarm/package.json',
+  'packages/swarm/src',
 ];
 
 /** Files of packages that no program reads. */
@@ -38,7 +40,7 @@ for (const folder of await runtimePackages())
     (file) => LICENSE.test(basename(file)) || !UNUSED.test(file.slice(join(ROOT, folder).length)),
   );
 
-for (const name of ['contracts', 'demo-content'])
+for (const name of ['contracts', 'demo-content', 'swarm'])
   await cp(join(ROOT, `node_modules/@tributary/${name}`), join(target, `node_modules/@tributary/${name}`), {
     recursive: true,
     verbatimSymlinks: true,

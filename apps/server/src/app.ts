@@ -107,6 +107,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   if (takesEncoders) await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   if (takesEncoders && config.webrtc !== null)
     await assertUdpPortFree('WEBRTC_PORT', { host: config.host, port: config.webrtc.port });
+  if (takesEncoders && config.stunPort !== null)
+    await assertUdpPortFree('STUN_PORT', { host: config.host, port: config.stunPort });
   const secrets = await loadSecrets(config);
 
   const diskSpace = await watchDiskSpace(config.dataDir, log);

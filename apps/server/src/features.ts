@@ -28,6 +28,7 @@ import { createProfiles } from '#features/profiles/index.ts';
 import { createRecordings } from '#features/recordings/index.ts';
 import { createSchedule } from '#features/schedule/index.ts';
 import { createStudio } from '#features/studio/index.ts';
+import { createSwarm } from '#features/swarm/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
@@ -47,6 +48,7 @@ import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Branding } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import { createSigningKey } from '#platform/signing-key.ts';
 import type { Storage } from '#platform/storage/index.ts';
 
 export { createIdentity } from '#features/identity/index.ts';
@@ -118,7 +120,9 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(identity);
   add(createSocketSessions(deps));
   const channels = add(createChannels({ ...deps, streamKeySecret: secrets.streamKey }));
-  const live = add(createLive({ ...deps, channels }));
+  const manifestKey = config.p2p === 'off' ? null : createSigningKey(secrets.auth, 'part manifests');
+  const live = add(createLive({ ...deps, channels, signManifest: manifestKey?.sign ?? null }));
+  add(createSwarm({ ...deps, live, manifestPublicKey: manifestKey?.publicKey ?? null }));
   add(createFollows({ ...deps, channels, live }));
   const preferences = add(createPreferences(deps));
   add(createDiscovery(deps));

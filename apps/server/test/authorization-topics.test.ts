@@ -23,6 +23,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   stream: publicly(),
   channel: publicly(),
   chat: publicly(),
+  swarm: publicly(),
   raid: publicly(),
   donations: publicly(),
   // The token is what counts; donations.test.ts has the others.

@@ -67,6 +67,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   clips: { page: '**Clips**', export: 'clips' },
   clip_settings: { page: 'who can make clips of your streams', export: 'clipSettings' },
   stream_markers: { page: 'the moments of them that you mark', export: 'streamMarkers' },
+  channel_swarms: { page: '**Your channel**', export: 'swarm' },
+  stream_swarms: { page: 'how many bytes the viewers of a stream gave to each other', export: NAMES_NOBODY },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },

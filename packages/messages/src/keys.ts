@@ -1686,6 +1686,13 @@ export interface MessageArguments {
   'errors.subscriptions.subscription_past_due': NoArguments;
   'errors.subscriptions.tier_has_price': NoArguments;
   'errors.subscriptions.tier_held': NoArguments;
+  'errors.swarm.no_such_peer': NoArguments;
+  'errors.swarm.not_in_swarm': NoArguments;
+  'errors.swarm.peer_id_taken': NoArguments;
+  'errors.swarm.swarm_banned': NoArguments;
+  'errors.swarm.swarm_off': NoArguments;
+  'errors.swarm.swarm_stream_not_found': NoArguments;
+  'errors.swarm.too_many_swarms': NoArguments;
   'errors.tickets.event_has_price': NoArguments;
   'errors.tickets.event_is_free': NoArguments;
   'errors.tickets.event_not_open': NoArguments;

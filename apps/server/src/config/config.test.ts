@@ -114,6 +114,35 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
   ],
   ['plays nothing over WebRTC by default', {}, { webrtc: null }],
   [
+    'lets viewers exchange streams if they agree, without a STUN responder, by default',
+    {},
+    { p2p: 'ask', stunPort: null, ice: { iceServers: [], turnSecret: null } },
+  ],
+  [
+    'names its own STUN responder before other servers',
+    {
+      PUBLIC_URL: 'https://live.example.org:8443',
+      P2P: 'on',
+      STUN_PORT: '3478',
+      WEBRTC_ICE_SERVERS: 'turn:turn.example.org',
+      WEBRTC_TURN_SECRET: 'a secret of coturn',
+      DEMO: 'false',
+    },
+    {
+      p2p: 'on',
+      stunPort: 3478,
+      ice: {
+        iceServers: ['stun:live.example.org:3478', 'turn:turn.example.org'],
+        turnSecret: 'a secret of coturn',
+      },
+    },
+  ],
+  [
+    'starts no STUN responder where viewers exchange nothing',
+    { P2P: 'off', STUN_PORT: '3478' },
+    { stunPort: null },
+  ],
+  [
     'reads the WebRTC settings',
     {
       HOST: '0.0.0.0',
@@ -158,6 +187,8 @@ it.each<[variable: string, value: string, example: string]>([
   ['RTMP_PORT', '-1', '1935'],
   ['HOST', 'my host', '127.0.0.1'],
   ['WEBRTC_PORT', '70000', '8189'],
+  ['P2P', 'maybe', 'one of off, ask, on'],
+  ['STUN_PORT', '70000', '3478'],
   ['WEBRTC_ADDRESSES', 'live.example.org', '198.51.100.7'],
   ['WEBRTC_ICE_SERVERS', 'https://stun.example.org', 'stun:stun.example.org:3478'],
   ['DATABASE_URL', 'mysql://db/x', 'postgres://'],

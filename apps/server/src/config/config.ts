@@ -67,6 +67,12 @@ export interface Config {
   readonly transcoding: 'off' | 'auto' | number;
   /** Null: no playback over WebRTC. */
   readonly webrtc: WebRtcSettings | null;
+  /** Whether viewers may give streams to each other: not, if they agree, or unless they object. */
+  readonly p2p: 'off' | 'ask' | 'on';
+  /** The UDP port of the STUN responder; null: there is none. */
+  readonly stunPort: number | null;
+  /** The STUN and TURN servers of viewers who give streams to each other. */
+  readonly ice: Pick<WebRtcSettings, 'iceServers' | 'turnSecret'>;
   readonly metrics: {
     /** The port that Prometheus scrapes; null if metrics have no port of their own. */
     readonly server: { readonly host: string; readonly port: number } | null;
@@ -169,6 +175,9 @@ export function parseConfig(variables: Variables, directory: string): Config {
     },
     transcoding: env.TRANSCODING,
     webrtc: webRtcOf(env, host),
+    p2p: env.P2P,
+    stunPort: env.STUN_PORT === 0 || env.P2P === 'off' ? null : env.STUN_PORT,
+    ice: withOwnStun(iceOf(env), env, publicUrl),
     metrics: {
       server: env.METRICS_PORT === 0 ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
       token: env.METRICS_TOKEN ?? null,
@@ -220,10 +229,20 @@ function webRtcOf(env: Environment, host: string): WebRtcSettings | null {
     port: env.WEBRTC_PORT,
     bindAddress: host === '0.0.0.0' || host === '::' ? null : host === 'localhost' ? '127.0.0.1' : host,
     addresses: env.WEBRTC_ADDRESSES ?? [],
-    iceServers: env.WEBRTC_ICE_SERVERS ?? [],
-    turnSecret: env.WEBRTC_TURN_SECRET ?? null,
+    ...iceOf(env),
     maxViewers: env.WEBRTC_MAX_VIEWERS,
   };
+}
+
+const iceOf = (env: Environment): Config['ice'] => ({
+  iceServers: env.WEBRTC_ICE_SERVERS ?? [],
+  turnSecret: env.WEBRTC_TURN_SECRET ?? null,
+});
+
+/** Adds the STUN responder of this instance, which viewers reach by the name of the instance. */
+function withOwnStun(ice: Config['ice'], env: Environment, publicUrl: string): Config['ice'] {
+  if (env.STUN_PORT === 0) return ice;
+  return { ...ice, iceServers: [`stun:${new URL(publicUrl).hostname}:${env.STUN_PORT}`, ...ice.iceServers] };
 }
 
 /** The host for a URL: `localhost` for a loopback or wildcard address. */

@@ -79,6 +79,13 @@ const schema = z.object({
   WEBRTC_ICE_SERVERS: iceServers.optional(),
   WEBRTC_TURN_SECRET: trimmed.min(16).max(512).optional().describe('a secret of at least 16 characters'),
   WEBRTC_MAX_VIEWERS: count(1, 10_000, 200).default(200),
+  STUN_PORT: trimmed
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(0).max(65_535))
+    .default(0)
+    .describe('a UDP port from 1 to 65535, such as 3478, or 0 for no STUN responder'),
+  P2P: z.enum(['off', 'ask', 'on']).default('ask').describe('one of off, ask, on'),
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
     .optional()

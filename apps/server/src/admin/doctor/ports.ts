@@ -14,6 +14,8 @@ export async function checkPorts(config: Config, pid: number | null): Promise<Fi
     await checkPort('RTMP_PORT', { host, port: rtmpPort }, pid),
   ];
   if (metrics.server !== null) findings.push(await checkPort('METRICS_PORT', metrics.server, pid));
+  if (config.stunPort !== null)
+    findings.push(await checkPort('STUN_PORT', { host, port: config.stunPort }, pid, assertUdpPortFree));
   if (webrtc !== null) {
     findings.push(await checkPort('WEBRTC_PORT', { host, port: webrtc.port }, pid, assertUdpPortFree));
     findings.push(checkWebRtcAddresses(config, ownAddresses()));
@@ -27,7 +29,7 @@ async function checkPort(
   pid: number | null,
   assertFree = assertPortFree,
 ): Promise<Finding> {
-  const name = `${setting === 'WEBRTC_PORT' ? 'UDP port' : 'Port'} ${at.port} (${setting})`;
+  const name = `${assertFree === assertUdpPortFree ? 'UDP port' : 'Port'} ${at.port} (${setting})`;
   try {
     await assertFree(setting, at);
   } catch (error) {

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ChannelsFeature } from '#features/channels/index.ts';
 import type { Identity } from '#features/identity/index.ts';
-import { createMediaCore, type MediaCore } from '#media/core.ts';
+import { createMediaCore, type MediaCore, type MediaCoreOptions } from '#media/core.ts';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import { DEFAULT_RTMP_LIMITS } from '#media/ingest/rtmp/rtmp-limits.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings, WebRtcSettings } from '#media/settings.ts';
-import type { WebRtcLimits } from '#media/webrtc/index.ts';
+import { type IceServer, iceServersOf, type WebRtcLimits } from '#media/webrtc/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -117,6 +117,10 @@ export interface LiveOptions {
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
+  /** Signs part manifests of the streams that viewers exchange; null: they exchange none. */
+  readonly signManifest: MediaCoreOptions['signManifest'] | null;
+  /** The STUN and TURN servers of viewers. */
+  readonly ice: Parameters<typeof iceServersOf>[0];
   /** Null: no playback over WebRTC. */
   readonly webrtc: { readonly settings: WebRtcSettings; readonly limits: WebRtcLimits } | null;
   /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
@@ -159,7 +163,9 @@ export interface Live extends Feature {
     | 'moderates'
     | 'hasAccess'
     | 'mayPlay'
+    | 'onOusted'
     | 'requireAccess'
+    | 'requireScreen'
     | 'requireShown'
   >;
   /** The gate that is due when an encoder connects. */
@@ -173,6 +179,8 @@ export interface Live extends Feature {
   >;
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
   readonly forward: ForwardRequest;
+  /** The STUN and TURN servers of viewers, with passwords that expire. */
+  iceServers(): readonly IceServer[];
   /** How much of its limits this process uses. */
   load(): LiveLoad;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
@@ -229,6 +237,7 @@ export function createLive(options: LiveOptions): Live {
     settings: options.media,
     ports: lifecycle,
     forward: forwarder?.forward ?? null,
+    signManifest: options.signManifest ?? null,
     authorizePlayback: (streamId, request) => grants.remainingMs(streamId, request.headers.cookie),
     ingests: [
       rtmpIngest({
@@ -294,6 +303,7 @@ export function createLive(options: LiveOptions): Live {
     spareCores: transcoding.spare,
     thumbnails,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
+    iceServers: () => iceServersOf(options.ice, options.nowMs()),
     load,
     metrics: liveMetrics(load),
     async recover() {

@@ -62,6 +62,7 @@ async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = 
     secret: SECRET,
     smtpUrl,
     media: { graceSeconds: 30 },
+    p2p: 'ask',
     payments: { providers: { methods: async () => [] } },
     instanceName: () => 'Test *Instance*',
     publicUrl: url,

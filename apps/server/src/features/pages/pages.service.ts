@@ -26,6 +26,7 @@ export interface PagesServiceOptions {
   /** Null: the instance sends no mail. */
   readonly smtpUrl: string | null;
   readonly media: { readonly graceSeconds: number };
+  readonly p2p: InstanceFacts['p2p'];
 }
 
 export function createPagesService({
@@ -34,6 +35,7 @@ export function createPagesService({
   instanceName,
   smtpUrl,
   media,
+  p2p,
 }: PagesServiceOptions): Pages {
   async function readFacts(): Promise<InstanceFacts> {
     const [settings, methods] = await Promise.all([db.read(readSettings), payments.providers.methods()]);
@@ -41,6 +43,7 @@ export function createPagesService({
       name: instanceName(),
       sendsMail: smtpUrl !== null,
       graceSeconds: media.graceSeconds,
+      p2p,
       purposes: new Set(methods.flatMap(({ purposes }) => purposes)),
       takesCrypto: methods.some(({ method }) => method === 'crypto'),
       isTestMoney: methods.some(({ isTest }) => isTest),

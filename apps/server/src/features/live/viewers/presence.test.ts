@@ -11,7 +11,13 @@ function setup() {
   const reported: (string | null)[] = [];
   presence.onWatching((_tab, id) => void reported.push(id));
   const closing = new AbortController();
-  const tab: ActionConnection = { id: 'tab', clientId: 'browser', principal: null, closed: closing.signal };
+  const tab: ActionConnection = {
+    id: 'tab',
+    clientId: 'browser',
+    network: '192.0.2.7',
+    principal: null,
+    closed: closing.signal,
+  };
   return { presence, reported, tab, close: () => closing.abort() };
 }
 

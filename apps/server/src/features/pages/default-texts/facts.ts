@@ -6,6 +6,8 @@ export interface InstanceFacts {
   /** The instance's name, escaped for Markdown. */
   readonly name: string;
   readonly sendsMail: boolean;
+  /** Whether viewers may give live streams to each other. */
+  readonly p2p: 'off' | 'ask' | 'on';
   /** How long a stream waits for its encoder to return. */
   readonly graceSeconds: number;
   /** The purposes of payments; empty if the instance takes no payments. */

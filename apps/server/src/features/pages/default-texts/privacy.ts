@@ -9,7 +9,7 @@ import { days, type InstanceFacts } from './facts.ts';
 /**
  * Covers features that the instance has turned off, too, such as payments: data that was stored before is still there.
  */
-export const privacy = ({ name, sendsMail, settings }: InstanceFacts): string => `
+export const privacy = ({ name, sendsMail, p2p, settings }: InstanceFacts): string => `
 This page explains what ${name} stores, why, and for how long. It is stored by this instance alone. There are no ads and no cross-site tracking, and nothing is sold.
 
 ## When you watch without an account
@@ -19,7 +19,16 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser’s name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
 - **Donations without an account**: the name that you give, which is shown with your donation, and the email address for the receipt, which we delete once the receipt is sent, and after ${days(RECEIPT_EMAIL_DAYS)} at the latest. To have your name removed, write to us.
 - **Settings in your browser**, such as the theme, the volume, whether the sidebar is open, or where you stopped in recordings while you were signed out. They never leave your browser.
-- **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server’s log with it. The people who run ${name} decide how long they keep that log.
+- **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server’s log with it. The people who run ${name} decide how long they keep that log.${
+  p2p === 'off'
+    ? ''
+    : `
+- **Others who watch can see your address** where viewers give a live stream to each other, which saves this server from sending it to each of them. ${
+        p2p === 'ask'
+          ? 'Your browser asks you first.'
+          : 'You can turn it off in the player and in your preferences.'
+      } Their browsers then connect to yours directly. The server passes on what they need for that, and doesn’t store it. It keeps how many bytes the viewers of a stream gave to each other in all, which names nobody.`
+}
 
 ## When you have an account
 

@@ -29,6 +29,8 @@ export interface ActionConnection {
   readonly id: string;
   /** The id of the browser. Clients of one network beyond a limit share an id. */
   readonly clientId: string;
+  /** The network that its budgets are counted for. */
+  readonly network: string;
   readonly principal: Principal;
   /** Aborted when the socket is closed. */
   readonly closed: AbortSignal;

@@ -1,0 +1,267 @@
+/** Who exchanges which stream, in all processes: joining, finding peers, signalling, and the end of a right. */
+import type { StreamId, UserId } from '@tributary/contracts/shared';
+import { streamId } from '@tributary/contracts/shared';
+import {
+  type PeerId,
+  peerId,
+  type SwarmCandidate,
+  type SwarmTraffic,
+  swarmTopic,
+} from '@tributary/contracts/swarm';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { Live } from '#features/live/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
+import type { ActionConnection, Realtime } from '#platform/realtime/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
+import { createSwarmBans } from './bans.ts';
+import { chooseCandidates } from './candidates.ts';
+import type { Figures } from './figures.service.ts';
+import { createMembers, type Member } from './members.ts';
+import { createPeerLists } from './peer-lists.ts';
+import { plausibleTraffic } from './plausible-traffic.ts';
+import type { SwarmPolicies } from './policy.service.ts';
+import { createRemoteSwarms } from './remote-swarms.ts';
+import { errors } from './swarm.errors.ts';
+
+const TICK_MS = 1_000;
+/** Listeners learn of another number of peers this often. */
+const TICKS_BETWEEN_COUNTS = 5;
+/** How often it is looked whether the browsers of members still play gated streams. */
+const TICKS_BETWEEN_CHECKS = 60;
+
+/** Signals and bans for peers of other processes. */
+const CHANNEL = 'swarm.peers';
+const kind = z.enum(['offer', 'answer', 'candidate']);
+const relayed = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('signal'), streamId, to: peerId, from: peerId, kind, data: z.string() }),
+  z.object({ type: z.literal('ban'), streamId, to: peerId }),
+]);
+
+export interface Signal {
+  readonly kind: z.infer<typeof kind>;
+  readonly data: string;
+  readonly to: PeerId;
+}
+
+export interface Found {
+  readonly peers: number;
+  readonly candidates: SwarmCandidate[];
+}
+
+export interface SwarmsOptions {
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
+  readonly sharedState: SharedState;
+  readonly processes: Pick<ProcessRegistry, 'id'>;
+  readonly live: Pick<Live, 'playback' | 'media'>;
+  readonly policies: SwarmPolicies;
+  readonly figures: Figures;
+  readonly secret: string;
+  readonly maxBitrateKbps: number;
+  readonly log: Log;
+}
+
+export interface Swarms {
+  /** @throws swarm_off, swarm_banned, peer_id_taken, and what refuses playback of the stream */
+  join(
+    connection: ActionConnection,
+    id: StreamId,
+    peer: PeerId,
+    count: number,
+  ): Promise<Found & { network: number }>;
+  /** @throws not_in_swarm */
+  find(connection: ActionConnection, id: StreamId, count: number): Found;
+  /** @throws not_in_swarm, no_such_peer */
+  signal(connection: ActionConnection, id: StreamId, signal: Signal): void;
+  leave(connection: ActionConnection, id: StreamId): void;
+  report(connection: ActionConnection, id: StreamId, accused: PeerId): Promise<void>;
+  traffic(connection: ActionConnection, id: StreamId, traffic: SwarmTraffic): void;
+  /** The peers of a stream in all processes. */
+  count(id: StreamId): number;
+  /** The peers of all streams in all processes. */
+  countAll(): number;
+  ownCount(): number;
+  /** Looks again whether these members may watch, and whether the stream may be exchanged. */
+  recheck(which: {
+    readonly streamId?: StreamId;
+    readonly userId?: UserId;
+    readonly sessionId?: string;
+  }): Promise<void>;
+  /** The stream has ended. */
+  end(id: StreamId): void;
+  close(): void;
+}
+
+export function createSwarms(options: SwarmsOptions): Swarms {
+  const { bus, realtime, live, policies, figures, log } = options;
+  const now = () => performance.now();
+  const changed = new Set<StreamId>();
+  const members = createMembers(options.secret, now, ({ streamId: id }) => {
+    changed.add(id);
+    lists.forget(id);
+  });
+  const remotes = createRemoteSwarms({ bus, processId: options.processes.id, members });
+  const lists = createPeerLists(members, remotes, now);
+  const bans = createSwarmBans(options.sharedState);
+  const exchanged = new Set<StreamId>();
+  const sent = new Map<StreamId, number>();
+  let ticks = 0;
+  const stopListening = bus.subscribe(CHANNEL, (message) => receive(message));
+  const timer = setInterval(tick, TICK_MS);
+
+  const count = (id: StreamId) => members.of(id).size + remotes.count(id);
+
+  function receive(message: string): void {
+    const relay = relayed.parse(JSON.parse(message));
+    const member = members.find(relay.streamId, relay.to);
+    if (member === undefined) return;
+    if (relay.type === 'signal') deliver(member, relay);
+    else void ban(member);
+  }
+
+  function deliver(
+    { streamId: id, connection }: Member,
+    signal: Omit<Signal, 'to'> & { from: PeerId },
+  ): void {
+    const { from, kind, data } = signal;
+    realtime
+      .topic(swarmTopic, id)
+      .toConnection(connection.id)
+      .append(uuidv7(), { type: 'signal', from, kind, data });
+  }
+
+  function expel(member: Member, reason: 'off' | 'forbidden' | 'banned'): void {
+    const { peer, streamId: id, connection } = member;
+    members.leave(member);
+    const topic = realtime.topic(swarmTopic, id);
+    topic.toConnection(connection.id).append(uuidv7(), { type: 'expelled', reason });
+    // Where the stream is not exchanged any more, all peers are expelled, and close all of their connections.
+    if (reason !== 'off') topic.append(uuidv7(), { type: 'removed', peer });
+  }
+
+  async function ban(member: Member): Promise<void> {
+    await bans.ban(member.connection);
+    log.info({ streamId: member.streamId }, 'A peer is banned, since several networks report wrong bytes');
+    expel(member, 'banned');
+  }
+
+  /** Publishes manifests while there are peers that need them. */
+  function tick(): void {
+    ticks += 1;
+    const ids = new Set([...members.streams(), ...remotes.streams(), ...exchanged, ...changed]);
+    changed.clear();
+    for (const id of ids) {
+      const peers = count(id);
+      const isExchanged = peers >= 2;
+      live.media.exchange(id, isExchanged);
+      if (isExchanged) exchanged.add(id);
+      else exchanged.delete(id);
+      if (members.of(id).size > 0) figures.counted(id, members.of(id).size);
+    }
+    if (ticks % TICKS_BETWEEN_COUNTS === 0) tellCounts();
+    if (ticks % TICKS_BETWEEN_CHECKS === 0) void recheck({});
+  }
+
+  function tellCounts(): void {
+    const listened = new Set(realtime.keys(swarmTopic));
+    for (const id of sent.keys()) if (!listened.has(id)) sent.delete(id);
+    for (const id of listened) {
+      const peers = count(id);
+      if (sent.get(id) === peers) continue;
+      sent.set(id, peers);
+      realtime.topic(swarmTopic, id).local.patch({ peers });
+    }
+  }
+
+  /** @returns why the member must go; null if it may stay */
+  async function refusal({ streamId: id, connection }: Member): Promise<'off' | 'forbidden' | null> {
+    try {
+      await admit(id, connection);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return error.code === 'swarm_off' ? 'off' : 'forbidden';
+    }
+  }
+
+  async function admit(id: StreamId, { principal }: ActionConnection): Promise<void> {
+    if ((await policies.ofStream(id)) === 'off') throw errors.swarm_off();
+    await live.playback.requireAccess(id, principal);
+    await live.playback.requireScreen(id, principal);
+  }
+
+  async function recheck(which: Parameters<Swarms['recheck']>[0]): Promise<void> {
+    const concerned = (which.streamId ? [...members.of(which.streamId).values()] : members.all()).filter(
+      ({ connection: { principal } }) =>
+        (which.userId === undefined || principal?.userId === which.userId) &&
+        (which.sessionId === undefined || principal?.sessionId === which.sessionId),
+    );
+    for (const member of concerned) {
+      try {
+        const reason = await refusal(member);
+        if (reason !== null) expel(member, reason);
+      } catch (err) {
+        // The database does not answer. The next check decides.
+        log.warn({ err, streamId: member.streamId }, 'Failed to check whether a peer may stay in its swarm');
+      }
+    }
+  }
+
+  function found(member: Member, wanted: number): Found {
+    const { streamId: id, networkTag } = member;
+    const some = lists.some(id, networkTag);
+    return { peers: count(id), candidates: chooseCandidates(member, some, wanted, { nowMs: now() }) };
+  }
+
+  return {
+    async join(connection, id, peer, wanted) {
+      await admit(id, connection);
+      if (await bans.has(connection)) throw errors.swarm_banned();
+      const member = members.join(connection, id, peer);
+      lists.forget(id);
+      changed.add(id);
+      return { ...found(member, wanted), network: member.networkTag };
+    },
+    find: (connection, id, wanted) => found(members.require(connection, id), wanted),
+    signal(connection, id, { to, kind, data }) {
+      const { peer: from } = members.require(connection, id);
+      const target = members.find(id, to);
+      if (target !== undefined) return deliver(target, { from, kind, data });
+      if (remotes.count(id) === 0) throw errors.no_such_peer();
+      bus.publish(CHANNEL, JSON.stringify({ type: 'signal', streamId: id, to, from, kind, data }));
+    },
+    leave: (connection, id) => members.leave(members.require(connection, id)),
+    async report(connection, id, accused) {
+      const { peer } = members.require(connection, id);
+      if (peer === accused || !(await bans.report(accused, connection))) return;
+      const member = members.find(id, accused);
+      if (member !== undefined) await ban(member);
+      else bus.publish(CHANNEL, JSON.stringify({ type: 'ban', streamId: id, to: accused }));
+    },
+    traffic(connection, id, traffic) {
+      const member = members.require(connection, id);
+      const at = now();
+      figures.add(id, plausibleTraffic(traffic, at - member.reportedAtMs, options.maxBitrateKbps));
+      member.reportedAtMs = at;
+    },
+    count,
+    countAll: () =>
+      [...new Set([...members.streams(), ...remotes.streams()])].reduce((total, id) => total + count(id), 0),
+    ownCount: () => members.all().length,
+    recheck,
+    end(id) {
+      for (const member of [...members.of(id).values()]) members.leave(member);
+      live.media.exchange(id, false);
+      exchanged.delete(id);
+    },
+    close() {
+      clearInterval(timer);
+      stopListening();
+      remotes.close();
+    },
+  };
+}
