@@ -127,7 +127,7 @@ export async function createStreamFixture() {
       hooks,
       gates,
       processId,
-      endDeadLeases: async () => false,
+      endIfDead: async () => false,
       cooldowns,
     });
     const stopListening = events.on(streamChanged, ({ streamId }) => void changed.push(streamId));

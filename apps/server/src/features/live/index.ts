@@ -201,7 +201,7 @@ export function createLive(options: LiveOptions): Live {
     ingestHealth,
     cooldowns,
     processId: processes.id,
-    endDeadLeases: () => processes.endDeadLeases(),
+    endIfDead: (suspect) => processes.endIfDead(suspect),
     graceSeconds: options.media.graceSeconds,
   });
   const audience = countAudience({ ...options, processId: processes.id, lifecycle, ingestHealth });

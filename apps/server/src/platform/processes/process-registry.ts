@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { endLeasesWithoutSession, holdSession, isSettled } from './process-session.repo.ts';
+import {
+  endLeasesWithoutSession,
+  endSilentLease,
+  findSilentUrl,
+  holdSession,
+  isSettled,
+} from './process-session.repo.ts';
 import { deleteDeadProcesses, endLease, findAlive, findProcessUrl, renewLease } from './processes.repo.ts';
 import { type ProcessId, processId } from './processes.tables.ts';
 
@@ -13,6 +19,9 @@ import { type ProcessId, processId } from './processes.tables.ts';
 const RENEW_ALONE_MS = 3_000;
 /** Lets the others notice within seconds that this process is dead. */
 const RENEW_SHARED_MS = 1_000;
+
+/** How long a living process may take to answer another. */
+const ANSWER_MS = 1_000;
 
 export interface ProcessRegistry {
   /**
@@ -30,8 +39,12 @@ export interface ProcessRegistry {
    * After an outage of the database, all leases have expired
    */
   onRenewed(work: (isSettled: boolean) => Promise<void>): void;
-  /** Looks for processes that died just now, whose leases still run. @returns whether there were any */
-  endDeadLeases(): Promise<boolean>;
+  /**
+   * Ends the lease of a process that seems to be dead, where it holds no connection to the database, or is silent there and
+   * does not answer this process either: its machine is gone or cut off.
+   * @returns whether it counts as dead now
+   */
+  endIfDead(suspect: ProcessId): Promise<boolean>;
   /** Ends the lease, so that other processes take over at once. Idempotent. */
   close(): Promise<void>;
 }
@@ -64,12 +77,21 @@ export async function joinProcesses(options: ProcessOptions): Promise<ProcessReg
       await renewLease(tx, id, url, sessionKey);
     });
 
-  async function endDeadLeases(): Promise<boolean> {
+  async function endDeadLeases(): Promise<readonly ProcessId[]> {
     const dead = await session.transact(async (tx) =>
       (await isSettled(tx)) ? await endLeasesWithoutSession(tx) : [],
     );
     if (dead.length > 0) log.warn({ dead }, 'Processes are dead: their connections to the database closed');
-    return dead.length > 0;
+    return dead;
+  }
+
+  async function endIfDead(suspect: ProcessId): Promise<boolean> {
+    if ((await endDeadLeases()).includes(suspect)) return true;
+    const silentUrl = await session.read((reader) => findSilentUrl(reader, suspect));
+    if (silentUrl === null || (await answers(silentUrl))) return false;
+    const isDead = await session.transact((tx) => endSilentLease(tx, suspect));
+    if (isDead) log.warn({ dead: suspect, url: silentUrl }, 'A process is silent and does not answer');
+    return isDead;
   }
 
   async function renew(): Promise<void> {
@@ -117,7 +139,7 @@ export async function joinProcesses(options: ProcessOptions): Promise<ProcessReg
     urlOf: (other) => db.read((reader) => findProcessUrl(reader, other)),
     alive: () => db.read(findAlive),
     onRenewed: (work) => void works.push(work),
-    endDeadLeases,
+    endIfDead,
     async close() {
       if (closed) return;
       closed = true;
@@ -131,6 +153,17 @@ export async function joinProcesses(options: ProcessOptions): Promise<ProcessReg
       await session.close();
     },
   };
+}
+
+/** Whether anything answers at the address of a process. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.body?.cancel();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function readProcessId(path: string): Promise<ProcessId> {

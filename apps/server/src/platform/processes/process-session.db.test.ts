@@ -3,7 +3,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { endLeasesWithoutSession, holdSession } from './process-session.repo.ts';
+import {
+  endLeasesWithoutSession,
+  endSilentLease,
+  findSilentUrl,
+  holdSession,
+} from './process-session.repo.ts';
 import { findAlive, renewLease } from './processes.repo.ts';
 import { processId } from './processes.tables.ts';
 
@@ -62,4 +67,16 @@ it('keeps the lease of a process that has opened another connection since its la
     .toBe('renewed');
   await process.wait();
   expect(await endDead()).not.toContain(process.id);
+});
+
+it('ends the lease of a silent process on demand, and not that of one that has renewed it', async () => {
+  const silent = await addSilentProcess(true);
+  const renewing = await addSilentProcess(true);
+  await renewing.renew();
+  const urlOf = (id: typeof silent.id) => db.read((reader) => findSilentUrl(reader, id));
+  expect([await urlOf(silent.id), await urlOf(renewing.id)]).toEqual(['http://127.0.0.1', null]);
+  const end = (id: typeof silent.id) => db.transact((tx) => endSilentLease(tx, id));
+  expect([await end(silent.id), await end(renewing.id)]).toEqual([true, false]);
+  const alive = await db.read(findAlive);
+  expect([alive.includes(silent.id), alive.includes(renewing.id)]).toEqual([false, true]);
 });

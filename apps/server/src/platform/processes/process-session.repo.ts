@@ -2,7 +2,7 @@
  * Sessions of processes. Each process holds an advisory lock on the connection that renews its lease. PostgreSQL frees
  * the lock at once when that connection closes, as it does when the process is killed.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
 import { LEASE_SECONDS } from './processes.repo.ts';
 import type { ProcessId } from './processes.tables.ts';
@@ -22,6 +22,9 @@ const SILENT_SECONDS = 2;
  */
 const SETTLED_SECONDS = 5;
 
+const isSilent: RawBuilder<boolean> = sql<boolean>`
+  lease_expires_at < now() + make_interval(secs => ${LEASE_SECONDS - SILENT_SECONDS})`;
+
 /** Takes the lock for the connection of `tx`. A connection that has it already keeps it. */
 export async function holdSession(tx: Writer, key: number): Promise<void> {
   await sql`SELECT pg_try_advisory_lock(${LOCK_CLASS}, ${key})`.execute(tx);
@@ -40,8 +43,6 @@ export async function isSettled(db: Reader): Promise<boolean> {
  * @returns the processes that are dead now
  */
 export async function endLeasesWithoutSession(tx: Writer): Promise<ProcessId[]> {
-  const isSilent = sql<boolean>`
-    lease_expires_at < now() + make_interval(secs => ${LEASE_SECONDS - SILENT_SECONDS})`;
   const hasSession = sql<boolean>`
     EXISTS (
       SELECT 1 FROM pg_locks AS l
@@ -58,4 +59,27 @@ export async function endLeasesWithoutSession(tx: Writer): Promise<ProcessId[]> 
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The address of a process that holds a lease and has not renewed it for a while; null: it renews it. */
+export async function findSilentUrl(db: Reader, id: ProcessId): Promise<string | null> {
+  const row = await db
+    .selectFrom('processes')
+    .select('url')
+    .where('id', '=', id)
+    .where('lease_expires_at', '>', sql<Date>`now()`)
+    .where(isSilent)
+    .executeTakeFirst();
+  return row?.url ?? null;
+}
+
+/** Ends the lease of a process that does not answer. @returns false where it has renewed it in the meantime */
+export async function endSilentLease(tx: Writer, id: ProcessId): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('processes')
+    .set({ lease_expires_at: sql`now()` })
+    .where('id', '=', id)
+    .where(isSilent)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -43,7 +43,7 @@ export interface StreamForwarder {
 interface Owner {
   /** Null: no living process serves the stream. */
   readonly url: Promise<string | null>;
-  /** The URL that was found last. It is used on while the database does not answer. */
+  /** The URL that was found last, which is used while the database is asked again. */
   foundUrl: string | null;
   validUntilMs: number;
 }
@@ -71,31 +71,29 @@ export function createStreamForwarder(options: {
   function urlOf(id: StreamId): Promise<string | null> {
     const known = owners.get(id);
     const now = performance.now();
-    if (known !== undefined && known.validUntilMs > now) return known.url;
+    if (known !== undefined && known.validUntilMs > now)
+      return known.foundUrl === null ? known.url : Promise.resolve(known.foundUrl);
     owners.delete(id);
     const [oldest] = owners.keys();
     if (owners.size >= OWNERS_MAX && oldest !== undefined) owners.delete(oldest);
     const owner: Owner = {
+      url: findUrl(id),
       foundUrl: known?.foundUrl ?? null,
-      url: findUrl(id).then(
-        (url) => {
-          owner.foundUrl = url;
-          if (url === null) owner.validUntilMs = performance.now() + NO_OWNER_MS;
-          return url;
-        },
-        (error: unknown) => {
-          if (owner.foundUrl === null) {
-            owners.delete(id);
-            throw error;
-          }
-          owner.validUntilMs = performance.now() + NO_OWNER_MS;
-          return owner.foundUrl;
-        },
-      ),
       validUntilMs: now + OWNER_MS,
     };
     owners.set(id, owner);
-    return owner.url;
+    owner.url.then(
+      (url) => {
+        owner.foundUrl = url;
+        if (url === null) owner.validUntilMs = performance.now() + NO_OWNER_MS;
+      },
+      () => {
+        owner.validUntilMs = performance.now() + NO_OWNER_MS;
+        if (owner.foundUrl === null && owners.get(id) === owner) owners.delete(id);
+      },
+    );
+    // Viewers do not wait for the database. An owner that is gone does not answer, and is forgotten.
+    return owner.foundUrl === null ? owner.url : Promise.resolve(owner.foundUrl);
   }
 
   function refuse(res: ServerResponse, sentence: string): void {

@@ -13,8 +13,8 @@ export interface PublishAuthorizationOptions {
   readonly db: Database;
   readonly cooldowns: Pick<PublishCooldowns, 'refuses'>;
   readonly processId: ProcessId;
-  /** Looks for processes that died just now. @returns whether there were any */
-  readonly endDeadLeases: () => Promise<boolean>;
+  /** Ends the lease of a process that seems to be dead. @returns whether it counts as dead now */
+  readonly endIfDead: (suspect: ProcessId) => Promise<boolean>;
   readonly gates: Pick<GateSchedule, 'ofNextStream' | 'applyToRunningStream'>;
   readonly channels: {
     authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
@@ -42,7 +42,7 @@ export interface PublishAuthorization {
 }
 
 export function createPublishAuthorization(options: PublishAuthorizationOptions): PublishAuthorization {
-  const { channels, cooldowns, db, gates, processId, endDeadLeases, idle, runningStream } = options;
+  const { channels, cooldowns, db, gates, processId, endIfDead, idle, runningStream } = options;
   /** The stream key of each channel's publisher. */
   const keys = new Map<string, string>();
 
@@ -67,7 +67,8 @@ export function createPublishAuthorization(options: PublishAuthorizationOptions)
       });
     let claim = await tryClaim();
     // An encoder comes here because its process may just have died.
-    if (claim?.outcome === 'elsewhere' && (await endDeadLeases())) claim = await tryClaim();
+    const owner = claim?.outcome === 'elsewhere' ? claim.formerOwnerId : null;
+    if (owner !== null && (await endIfDead(owner))) claim = await tryClaim();
     if (claim?.outcome === 'elsewhere') return null;
     const running = runningOf(channelId);
     if (running !== undefined) return running;

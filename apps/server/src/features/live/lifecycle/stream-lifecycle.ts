@@ -53,8 +53,8 @@ export interface StreamLifecycleOptions {
   readonly hooks: Hooks;
   readonly gates: GateSchedule;
   readonly processId: ProcessId;
-  /** Looks for processes that died just now. @returns whether there were any */
-  readonly endDeadLeases: () => Promise<boolean>;
+  /** Ends the lease of a process that seems to be dead. @returns whether it counts as dead now */
+  readonly endIfDead: (suspect: ProcessId) => Promise<boolean>;
   readonly channels: PublishAuthorizationOptions['channels'] & Pick<Channels, 'settings'>;
 }
 
