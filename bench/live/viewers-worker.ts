@@ -3,9 +3,9 @@ import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { createEdgeReader } from '../../apps/server/test/support/simulated/edge-reader.ts';
 import { wallClock } from '../lib/clock.ts';
 import { serveParent } from '../lib/proc.ts';
-import { createEdgeReader } from './edge-reader.ts';
 import type { PartSeen, ViewersOrder, ViewersReport } from './viewers.ts';
 
 /** More than the socket buffers hold, so that the server has to keep the rest. */

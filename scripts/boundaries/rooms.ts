@@ -70,6 +70,10 @@ server/packages      apps/server/packages.ts
 scripts/image        scripts/image                       server/packages scripts npm node
 scripts/image        scripts/test-image.ts               test npm node
 scripts/image        scripts/notices.ts                  scripts npm node
+scripts/chaos        scripts/chaos                       test app/* platform/* features/* contracts/* npm node
+scripts/chaos        scripts/chaos.ts
+scripts/load         scripts/load                        test bench contracts/* npm node
+scripts/load         scripts/load.ts                     test contracts/* npm node
 scripts/deploy       scripts/deploy.test.ts              config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node

@@ -23,12 +23,17 @@ export interface InstanceSettings {
   readonly [name: string]: string;
 }
 
-/** Starts the instance in its own process group, like a terminal's foreground job. */
+/**
+ * Starts the instance in its own process group, like a terminal's foreground job.
+ * @param within a command that runs the program given to it, such as one that enters a network namespace
+ */
 export function spawnInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],
+  within: readonly string[] = [],
 ): RunningInstance {
-  const child = spawn(process.execPath, [...nodeArguments, MAIN], {
+  const [program = '', ...words] = [...within, process.execPath, ...nodeArguments, MAIN];
+  const child = spawn(program, words, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: import.meta.dirname,
@@ -50,7 +55,8 @@ export function spawnInstance(
     });
   }
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
-  return { process: child, url: `http://127.0.0.1:${settings.PORT}`, output: () => output, ended };
+  const url = `http://${settings.HOST ?? '127.0.0.1'}:${settings.PORT}`;
+  return { process: child, url, output: () => output, ended };
 }
 
 /**
@@ -60,8 +66,9 @@ export function spawnInstance(
 export async function startInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],
+  within: readonly string[] = [],
 ): Promise<RunningInstance> {
-  const instance = spawnInstance(settings, nodeArguments);
+  const instance = spawnInstance(settings, nodeArguments, within);
   let ended = false;
   void instance.ended.then(() => {
     ended = true;

@@ -1,15 +1,16 @@
-/** Encodes the clip that publishers replay, with FFmpeg in a child process. */
+/** Encodes the clip that publishers replay, with FFmpeg, in the child process of `encodeClip`. */
 import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
-import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from '../../e2e/lib/encoders.ts';
-import { createTestPattern } from '../../e2e/lib/test-pattern.ts';
-import { serveParent } from '../lib/proc.ts';
-import { CLIP } from './clip.ts';
+import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from '../../../../../e2e/lib/encoders.ts';
+import { createTestPattern } from '../../../../../e2e/lib/test-pattern.ts';
+import type { ClipOrder } from './replay-clip.ts';
 
 /** Audio begins before zero (encoder priming), which FLV has no timestamps for: everything is shifted by this. */
 const LEAD_MS = 50n;
 
-serveParent(async ({ file }: { file: string }): Promise<true> => {
-  const video = new VideoEncoder({ ...CLIP, codec: 'h264', bFrames: 0 });
+await encode(JSON.parse(process.argv[2] ?? ''));
+
+async function encode({ file, clip }: ClipOrder): Promise<void> {
+  const video = new VideoEncoder({ ...clip, codec: 'h264', bFrames: 0 });
   const audio = new AudioEncoder('aac');
   const output = new FormatContext();
   FFmpegError.throwIfError(output.allocOutputContext2(null, 'flv', file), 'prepare FLV');
@@ -34,11 +35,11 @@ serveParent(async ({ file }: { file: string }): Promise<true> => {
       packet.free();
     }
   };
-  const pattern = createTestPattern(CLIP.width, CLIP.height);
+  const pattern = createTestPattern(clip.width, clip.height);
   let sound = 0;
   // Longer than the clip, since encoders hold frames back.
-  for (let frame = 0; frame < CLIP.seconds * CLIP.fps + 5; frame++) {
-    while (sound * audio.samplesPerFrame * CLIP.fps <= (frame + 5) * SAMPLE_RATE) {
+  for (let frame = 0; frame < clip.seconds * clip.fps + 5; frame++) {
+    while (sound * audio.samplesPerFrame * clip.fps <= (frame + 5) * SAMPLE_RATE) {
       await write(audio.encodeTone(sound++), 1);
     }
     pattern.paint(frame, null);
@@ -46,5 +47,4 @@ serveParent(async ({ file }: { file: string }): Promise<true> => {
   }
   FFmpegError.throwIfError(await output.writeTrailer(), 'end the file');
   await output.closeOutput();
-  return true;
-});
+}

@@ -53,9 +53,24 @@ export class RtmpClient {
 
   /** Connects and completes the simple handshake. */
   static async open(port: number, from?: string): Promise<RtmpClient> {
-    const client = await RtmpClient.connect(port, from);
-    client.raw(Buffer.concat([Buffer.of(3), Buffer.alloc(1536 * 2)]));
-    return client;
+    return (await RtmpClient.connect(port, from)).#shakeHands();
+  }
+
+  /** Connects to another host, and completes the simple handshake. @throws after `timeoutMs` without a connection */
+  static async openAt(host: string, port: number, timeoutMs: number): Promise<RtmpClient> {
+    const socket = connect({ port, host });
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    return new RtmpClient(socket).#shakeHands();
+  }
+
+  #shakeHands(): this {
+    this.raw(Buffer.concat([Buffer.of(3), Buffer.alloc(1536 * 2)]));
+    return this;
   }
 
   raw(bytes: Buffer): void {
