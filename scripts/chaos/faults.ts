@@ -47,6 +47,14 @@ const each = (make: (process: number) => Fault): Fault[] =>
   Array.from({ length: PROCESSES }, (_, index) => make(index));
 
 export const FAULTS: readonly Fault[] = [
+  {
+    // What a busy machine alone does to the figures.
+    name: 'nothing, for comparison',
+    process: null,
+    async happen() {
+      await delay(AWAY_MS);
+    },
+  },
   ...each(kill),
   ...each(roll),
   {

@@ -9,6 +9,8 @@ const RETRY_MS = 200;
 const REQUEST_MS = 6_000;
 /** Playback begins with this much media in the buffer: three parts, as PART-HOLD-BACK requires. */
 const START_SECONDS = 1;
+/** A player that is further behind than this catches up, so that its buffer does not hide what comes late. */
+const BUFFER_MAX_SECONDS = 1.5;
 
 export interface ViewerReport {
   parts: number;
@@ -128,6 +130,9 @@ export class LiveViewer {
       this.#playbackMs = performance.now();
       this.#startupMs = this.#playbackMs - this.#startedMs;
     }
+    if (this.#playbackMs === null) return;
+    const aheadMs = 1000 * this.#bufferedSeconds - (performance.now() - this.#playbackMs);
+    this.#playbackMs -= Math.max(0, aheadMs - 1000 * BUFFER_MAX_SECONDS);
   }
 
   /** Moves playback to now, or to the end of the buffer. */
@@ -144,11 +149,19 @@ export class LiveViewer {
   }
 
   async #get(url: URL): Promise<ArrayBuffer> {
-    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(REQUEST_MS)]);
-    const response = await fetch(url, { signal });
+    const response = await this.#fetch(url).catch((error: unknown) => {
+      // As browsers do: the server may have closed an idle connection just before it was used again.
+      if (error instanceof TypeError) return this.#fetch(url);
+      throw error;
+    });
     const body = await response.arrayBuffer();
     if (response.status !== 200)
       throw new RequestFailed(`${url.pathname} was answered with ${response.status}.`);
     return body;
+  }
+
+  #fetch(url: URL): Promise<Response> {
+    const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(REQUEST_MS)]);
+    return fetch(url, { signal });
   }
 }
