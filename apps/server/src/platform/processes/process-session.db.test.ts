@@ -3,12 +3,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import {
-  endLeasesWithoutSession,
-  endSilentLease,
-  findSilentUrl,
-  holdSession,
-} from './process-session.repo.ts';
+import { endLeasesWithoutSession, endSilentLease, findSilentUrl, holdSession, isSettled } from './process-session.repo.ts';
 import { findAlive, renewLease } from './processes.repo.ts';
 import { processId } from './processes.tables.ts';
 
@@ -79,4 +74,10 @@ it('ends the lease of a silent process on demand, and not that of one that has r
   expect([await end(silent.id), await end(renewing.id)]).toEqual([true, false]);
   const alive = await db.read(findAlive);
   expect([alive.includes(silent.id), alive.includes(renewing.id)]).toEqual([false, true]);
+});
+
+it('does not let a process judge others while its own connection to the database is new', async () => {
+  const session = db.openSession();
+  onTestFinished(() => session.close());
+  expect(await session.read(isSettled)).toBe(false);
 });
