@@ -23,6 +23,7 @@ const SOURCES = [
   'apps/web/message-keys.ts',
   'packages/contracts/src',
   'packages/messages',
+  'packages/swarm/src',
   'scripts/messages/uses.ts',
   'scripts/build-stamp.ts',
   'package-lock.json',

@@ -75,6 +75,8 @@ export async function startInstance(
     LOG_LEVEL: 'warn',
     // Encoding takes the cores that other tests need.
     TRANSCODING: 'off',
+    // Players would ask whether to exchange the stream.
+    P2P: 'off',
     // Tests start the server many times.
     NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
     ...env,

@@ -14,6 +14,7 @@ import { CaptionsMenu } from '../captions/captions-menu.tsx';
 import type { ShownCaptions } from '../captions/use-captions.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import type { ActivePlayer } from '../player/use-stream-playback.ts';
+import type { SwarmView } from '../player/use-swarm.ts';
 import type { Transport } from '../player/use-transport.ts';
 import type { UltraLowDelayView } from '../player/use-ultra-low-delay.ts';
 import { ControlButton } from './control-button.tsx';
@@ -30,6 +31,8 @@ interface PlayerControlsProps {
   captions: ShownCaptions;
   /** Null where it cannot be chosen. */
   ultraLowDelay: UltraLowDelayView | null;
+  /** Null where the stream is not exchanged between viewers. */
+  swarm: SwarmView | null;
   visible: boolean;
   /** Where chapters begin, in seconds. */
   marks: readonly number[];
@@ -82,6 +85,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             player={player}
             snapshot={snapshot}
             ultraLowDelay={props.ultraLowDelay}
+            swarm={props.swarm}
             onOpenChange={props.onMenu}
           >
             {props.menu}

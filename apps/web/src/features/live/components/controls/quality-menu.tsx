@@ -13,22 +13,33 @@ import {
 import type { MediaSnapshot } from '../../engine/media/media-player.ts';
 import { AUTO, type Quality } from '../../engine/sources/source.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
+import type { SwarmView } from '../player/use-swarm.ts';
 import type { UltraLowDelayView } from '../player/use-ultra-low-delay.ts';
 import { CONTROL } from './control-button.tsx';
 import { Statistics } from './statistics.tsx';
+import { SwarmStatistics } from './swarm-statistics.tsx';
 
 interface QualityMenuProps {
   player: StreamPlayer;
   snapshot: Pick<MediaSnapshot, 'qualities' | 'quality' | 'playingQuality' | 'dataSaver'>;
   /** Null where it cannot be chosen. */
   ultraLowDelay: UltraLowDelayView | null;
+  /** Null where the stream is not exchanged between viewers. */
+  swarm: SwarmView | null;
   /** More to do with the video, between the qualities and the statistics. */
   children?: ReactNode;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The renditions to choose from, and statistics of what is playing. */
-export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenChange }: QualityMenuProps) {
+export function QualityMenu({
+  player,
+  snapshot,
+  ultraLowDelay,
+  swarm,
+  children,
+  onOpenChange,
+}: QualityMenuProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
@@ -74,7 +85,7 @@ export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenC
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>
-        {(renditions.length > 1 || ultraLowDelay) && <DropdownMenuSeparator />}
+        {(renditions.length > 1 || ultraLowDelay || swarm) && <DropdownMenuSeparator />}
         {renditions.length > 1 && (
           <DropdownMenuCheckboxItem
             checked={dataSaver}
@@ -84,9 +95,11 @@ export function QualityMenu({ player, snapshot, ultraLowDelay, children, onOpenC
           </DropdownMenuCheckboxItem>
         )}
         {ultraLowDelay && <UltraLowDelayItem view={ultraLowDelay} />}
+        {swarm && <SwarmItem swarm={swarm} />}
         {qualities.length > 0 && <DropdownMenuSeparator />}
         {children}
         <Statistics player={player} />
+        {swarm?.running && <SwarmStatistics running={swarm.running} />}
       </DropdownMenuContent>
     </DropdownMenu>
   );
@@ -98,6 +111,19 @@ function UltraLowDelayItem({ view }: { view: UltraLowDelayView }) {
       <span>
         {t('live.delay')}
         <span className="block text-pretty text-faint">{delayNote(view)}</span>
+      </span>
+    </DropdownMenuCheckboxItem>
+  );
+}
+
+function SwarmItem({ swarm: { isChosen, isMetered, choose } }: { swarm: SwarmView }) {
+  return (
+    <DropdownMenuCheckboxItem checked={isChosen && !isMetered} disabled={isMetered} onCheckedChange={choose}>
+      <span>
+        {t('live.swarm')}
+        <span className="block text-pretty text-faint">
+          {isMetered ? t('live.swarm.metered') : t('live.swarm.note')}
+        </span>
       </span>
     </DropdownMenuCheckboxItem>
   );

@@ -32,11 +32,13 @@ import { DelayNotice } from './delay-notice.tsx';
 import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { SoundCover } from './sound-cover.tsx';
+import { SwarmNotice } from './swarm-notice.tsx';
 import { useControlsVisibility } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
 import { useSavePosition } from './use-save-position.ts';
 import { useSoundAlone } from './use-sound-alone.ts';
 import { useStreamPlayback } from './use-stream-playback.ts';
+import { useSwarm } from './use-swarm.ts';
 import { useTransport } from './use-transport.ts';
 import { useUltraLowDelay } from './use-ultra-low-delay.ts';
 
@@ -47,6 +49,7 @@ export type PlayerTools = (position: () => number | null) => ReactNode;
 interface PlayerProps {
   /** Null once there is nothing left to play. */
   liveUrl: string | null;
+  streamId: string;
   /** Null where the stream is not offered over WebRTC. */
   whepUrl: string | null;
   /** Another object each time that the access to a gated stream has been renewed. */
@@ -113,6 +116,7 @@ export function Player(props: PlayerProps) {
     streamState: status.state,
     captions,
   });
+  const swarm = useSwarm(active, video, props.streamId);
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const isWaiting = kind === 'paused' || kind === 'blocked' || (isRecording && kind === 'ended');
@@ -196,6 +200,7 @@ export function Player(props: PlayerProps) {
         data-player={active?.kind ?? ''}
         data-state={kind}
         data-transport={active?.kind === 'live' && ultraLowDelay?.phase === 'on' ? 'webrtc' : 'hls'}
+        data-swarm={swarm?.running ? 'on' : 'off'}
         data-latency-ms={latency === null ? undefined : Math.round(latency * 1000)}
         className={clsx(
           'relative size-full overflow-hidden bg-black text-on-media outline-none',
@@ -217,6 +222,7 @@ export function Player(props: PlayerProps) {
         />
         <CaptionLines captions={captions} raised={controls.visible} />
         {ultraLowDelay && <DelayNotice reason={ultraLowDelay.notice} isLowered={snapshot.autoMuted} />}
+        {swarm && <SwarmNotice swarm={swarm} isLowered={snapshot.autoMuted} />}
         <DoubleTapFeedback direction={doubleTap.shown} />
         {active && (
           <>
@@ -246,6 +252,7 @@ export function Player(props: PlayerProps) {
                 transport={transport}
                 captions={captions}
                 ultraLowDelay={ultraLowDelay}
+                swarm={swarm}
                 visible={controls.visible}
                 marks={chapters.map(({ startMs }) => startMs / 1000)}
                 preview={(position) => (

@@ -151,6 +151,7 @@ export function StreamStage({
   return (
     <Player
       liveUrl={liveUrl}
+      streamId={stream.id}
       whepUrl={whepUrl}
       grant={granted}
       recordingUrl={recordingUrl}

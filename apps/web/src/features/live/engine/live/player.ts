@@ -1,5 +1,6 @@
 import { HAVE_CURRENT_DATA } from '../media/media-element.ts';
 import { MediaPlayer, TICK_MS, unlessEqual } from '../media/media-player.ts';
+import type { PartSupply } from '../sources/part-supply.ts';
 import type { OpenSource, Source, SourceEvents } from '../sources/source.ts';
 import { LIVE_TOLERANCE_SECONDS, LiveSyncController } from './live-sync-controller.ts';
 import {
@@ -33,6 +34,11 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.#options = options;
     this.#liveSync = new LiveSyncController(this.video, this.clock);
     this.on('waiting', () => !this.video.seeking && this.#onStall());
+  }
+
+  /** Where the parts of the present source come from; null where they only come from their URLs. */
+  get partSupply(): PartSupply | null {
+    return this.sources.source?.partSupply ?? null;
   }
 
   /** Plays `url` from now on; null closes the stream. */

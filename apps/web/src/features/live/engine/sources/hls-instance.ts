@@ -3,6 +3,7 @@ import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { mediaLoader } from './media-loader.ts';
+import type { PartSupply } from './part-supply.ts';
 import { streamControllers } from './stream-controllers.ts';
 
 export type HlsModule = typeof import('hls.js');
@@ -12,6 +13,8 @@ export interface HlsSettings {
   readonly preview: boolean;
   /** Learns of all downloads. */
   readonly transfers?: TransferMonitor;
+  /** Has parts from elsewhere than their URLs. */
+  readonly supply?: Pick<PartSupply, 'supplier'>;
 }
 
 /** Whether hls.js can play here: there is a Media Source, managed or not. */
@@ -29,7 +32,7 @@ export function createHls(module: HlsModule, settings: HlsSettings, config?: Par
   const { default: HlsClass } = module;
   return new HlsClass({
     ...hlsConfig(settings),
-    fLoader: mediaLoader(settings.transfers),
+    fLoader: mediaLoader(settings.transfers, settings.supply),
     ...streamControllers(module),
     ...config,
   });

@@ -7,6 +7,7 @@ import { BitrateMeter } from '../media/playback-statistics.ts';
 import type { QualityController } from '../quality/quality-controller.ts';
 import { chooseQualityFor } from '../quality/quality-preference.ts';
 import type { HlsModule } from './hls-instance.ts';
+import type { PartSupply } from './part-supply.ts';
 import {
   AUDIO_ONLY,
   AUTO,
@@ -30,6 +31,8 @@ const REQUEST_FAILED = /Load(Error|TimeOut)$/;
 export interface HlsSourceOptions {
   /** Chooses the rendition of a live stream; hls.js does that of a recording. */
   readonly quality?: QualityController;
+  /** Parts of a live stream may come from elsewhere. */
+  readonly supply?: PartSupply;
   /** The sound alone is played, of a stream with these qualities. */
   readonly soundOf?: readonly Quality[];
 }
@@ -79,6 +82,10 @@ export class HlsSource implements Source {
     hls.on(Events.ERROR, (_, error) => this.#onError(error));
     video.addEventListener('seeking', this.#skipLeadingGap);
     hls.attachMedia(video);
+  }
+
+  get partSupply(): PartSupply | null {
+    return this.#options.supply ?? null;
   }
 
   get latency(): number | null {

@@ -17,16 +17,24 @@ import type {
 } from 'hls.js';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { alignDecodeTimes } from './decode-times.ts';
+import type { PartSupplier } from './part-supply.ts';
 
 /**
  * The loader of one player: what a rendition has between two discontinuities has the same delay.
  * @param transfers learns of all downloads
+ * @param supply has parts from elsewhere
  */
-export function mediaLoader(transfers?: TransferMonitor): FragmentLoaderConstructor {
+export function mediaLoader(
+  transfers?: TransferMonitor,
+  supply?: { readonly supplier: PartSupplier | null },
+): FragmentLoaderConstructor {
   const delays = new Map<string, number>();
   return class MediaLoader implements Loader<FragmentLoaderContext> {
     readonly #loader: Loader<LoaderContext>;
     context: FragmentLoaderContext | null = null;
+    /** Ends the wait for a part from elsewhere. */
+    #cancelSupply: (() => void) | null = null;
+    #onAbort: (() => void) | null = null;
 
     constructor(config: HlsConfig) {
       this.#loader = new config.loader(config);
@@ -45,44 +53,85 @@ export function mediaLoader(transfers?: TransferMonitor): FragmentLoaderConstruc
       const { onSuccess, onError, onTimeout, onAbort } = callbacks;
       const { type, sn, cc, level } = context.frag;
       const run = `${level}:${cc}`;
-      if (sn !== 'initSegment') {
-        const { duration, end } = context.part ?? context.frag;
-        transfers?.begin(this.stats, { isMain: type === 'main', durationSeconds: duration, endSeconds: end });
-      }
+      const { duration, end: endSeconds } = context.part ?? context.frag;
+      const media = { isMain: type === 'main', durationSeconds: duration, endSeconds };
+      const align = (data: unknown) => {
+        if (type !== 'main' || sn === 'initSegment' || !(data instanceof ArrayBuffer)) return;
+        const delay = alignDecodeTimes(data, delays.get(run));
+        if (delay !== undefined) delays.set(run, delay);
+      };
       const end = (stats: LoaderStats, isComplete: boolean) =>
         transfers?.end(stats, performance.now(), isComplete);
-      this.#loader.load(context, config, {
-        onSuccess(response, stats, _, details) {
-          end(stats, true);
-          if (type === 'main' && sn !== 'initSegment' && response.data instanceof ArrayBuffer) {
-            const delay = alignDecodeTimes(response.data, delays.get(run));
-            if (delay !== undefined) delays.set(run, delay);
-          }
-          onSuccess(response, stats, context, details);
-        },
-        onError(error, _, details, stats) {
-          end(stats, false);
-          onError(error, context, details, stats);
-        },
-        onTimeout(stats, _, details) {
-          end(stats, false);
-          onTimeout(stats, context, details);
-        },
-        onAbort(stats, _, details) {
-          end(stats, false);
-          onAbort?.(stats, context, details);
-        },
+      const loadFromUrl = () => {
+        if (sn !== 'initSegment') transfers?.begin(this.stats, media);
+        this.#loader.load(context, config, {
+          onSuccess(response, stats, _, details) {
+            end(stats, true);
+            supply?.supplier?.loaded(stats.loaded);
+            align(response.data);
+            onSuccess(response, stats, context, details);
+          },
+          onError(error, _, details, stats) {
+            end(stats, false);
+            onError(error, context, details, stats);
+          },
+          onTimeout(stats, _, details) {
+            end(stats, false);
+            onTimeout(stats, context, details);
+          },
+          onAbort(stats, _, details) {
+            end(stats, false);
+            onAbort?.(stats, context, details);
+          },
+        });
+      };
+      if (!supply?.supplier || context.part === null) {
+        loadFromUrl();
+        return;
+      }
+      const start = performance.now();
+      this.#onAbort = () => onAbort?.(this.stats, context, null);
+      this.#cancelSupply = supply.supplier.request(context.part, (data) => {
+        this.#cancelSupply = null;
+        if (data === null) return loadFromUrl();
+        const now = performance.now();
+        const { stats } = this;
+        stats.loading = { start, first: now, end: now };
+        stats.loaded = data.byteLength;
+        stats.total = data.byteLength;
+        // The time since the request tells when peers had the part, and nothing about the network.
+        const progress = {
+          loading: { start: now, first: 0, end: now },
+          loaded: stats.loaded,
+          total: stats.total,
+        };
+        transfers?.begin(progress, media);
+        transfers?.end(progress, now, true);
+        align(data);
+        onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
       });
     }
 
     abort(): void {
-      this.#loader.abort();
+      if (this.#cancelSupply === null) {
+        this.#loader.abort();
+        return;
+      }
+      this.#endSupply();
+      this.stats.aborted = true;
+      this.#onAbort?.();
     }
 
     destroy(): void {
+      this.#endSupply();
       transfers?.end(this.stats, performance.now(), false);
       this.#loader.destroy();
       this.context = null;
+    }
+
+    #endSupply(): void {
+      this.#cancelSupply?.();
+      this.#cancelSupply = null;
     }
 
     getCacheAge(): number | null {

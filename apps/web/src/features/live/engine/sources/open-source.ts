@@ -3,6 +3,7 @@ import { qualityChoice } from '../quality/quality-preference.ts';
 import { createHls, type HlsModule, hasMediaSource, keepFirstLevel, loadHls } from './hls-instance.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
+import type { PartSupply } from './part-supply.ts';
 import type { Source, SourceEvents } from './source.ts';
 
 /**
@@ -25,10 +26,13 @@ export async function openSource(
   // Together, since the first frame waits for both.
   const [module, { browserLadder }] = await Promise.all([loadHls(), import('../quality/browser-ladder.ts')]);
   const ladder = browserLadder(module, clock);
-  const hls = createHls(module, { preview: false, transfers: ladder.transfers }, ladder.config);
+  const { transfers } = ladder;
+  const slot: Pick<PartSupply, 'supplier'> = { supplier: null };
+  const hls = createHls(module, { preview: false, transfers, supply: slot }, ladder.config);
   hls.loadSource(url);
   const quality = ladder.control(hls, video);
-  return new HlsSource(module, hls, video, events, clock, { quality });
+  const supply = Object.assign(slot, { hls, transfers });
+  return new HlsSource(module, hls, video, events, clock, { quality, supply });
 }
 
 function openPreview(

@@ -2,6 +2,7 @@
 
 import type { SwitchReason } from '../quality/rendition.ts';
 import type { ConnectionFigures } from '../webrtc/connection-monitor.ts';
+import type { PartSupply } from './part-supply.ts';
 
 /** One rendition that the viewer can choose. */
 export interface Quality {
@@ -59,6 +60,8 @@ export interface Source {
   readonly isLiveOnly?: boolean;
   /** The WebRTC connection that it plays, as far as it has been measured. */
   readonly connection?: ConnectionFigures | null;
+  /** Where its parts come from, if they may come from elsewhere than their URLs. */
+  readonly partSupply?: PartSupply | null;
   /** Distance from live in seconds, or null while unknown. */
   readonly latency: number | null;
   /** The distance in seconds that the stream asks for, or null where the browser decides. */

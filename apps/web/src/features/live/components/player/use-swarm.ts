@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { RunningSwarm, SwarmOffer } from '../../engine/swarm/index.ts';
+import { isMetered, rememberSwarmChoice, swarmChoice } from '../../engine/swarm/swarm-choice.ts';
+import type { ActivePlayer } from './use-stream-playback.ts';
+
+export interface SwarmView {
+  readonly policy: SwarmOffer['policy'];
+  /** The viewer has to be asked first. */
+  readonly isAsking: boolean;
+  readonly isChosen: boolean;
+  /** The connection is metered or saves data, so that nothing is exchanged. */
+  readonly isMetered: boolean;
+  readonly running: RunningSwarm | null;
+  choose(isOn: boolean): void;
+}
+
+const load = () => import('../../engine/swarm/index.ts');
+
+/** Exchanges a live stream with other viewers, where its creator, the instance and this viewer want it. Null: not offered. */
+export function useSwarm(
+  active: ActivePlayer | null,
+  video: HTMLVideoElement | null,
+  streamId: string | null,
+): SwarmView | null {
+  const [choice, setChoice] = useState(swarmChoice);
+  const [offer, setOffer] = useState<{ readonly streamId: string; readonly offer: SwarmOffer } | null>(null);
+  const [running, setRunning] = useState<RunningSwarm | null>(null);
+  const [hasEnded, setEnded] = useState(false);
+  const player = active?.kind === 'live' ? active.player : null;
+  // Nothing of this may delay the first frame.
+  const hasStarted = active?.kind === 'live' && active.snapshot.latency !== null;
+  const wanted = hasStarted ? streamId : null;
+  useEffect(() => {
+    if (wanted === null) return;
+    let isOver = false;
+    const find = async () => {
+      const { findSwarmOffer } = await load();
+      const found = await findSwarmOffer(wanted);
+      if (!isOver) setOffer(found === null ? null : { streamId: wanted, offer: found });
+    };
+    // Without an answer, the stream plays on over HTTP.
+    find().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [wanted]);
+
+  const present = offer !== null && offer.streamId === streamId ? offer.offer : null;
+  const metered = isMetered();
+  const isChosen = choice === null ? present?.policy === 'on' : choice === 'join';
+  const joins = present !== null && isChosen && !metered && !hasEnded;
+  const onEnded = useEffectEvent(() => {
+    setRunning(null);
+    setEnded(true);
+  });
+  useEffect(() => {
+    if (!joins || present === null || streamId === null || player === null || video === null) return;
+    let isOver = false;
+    let started: RunningSwarm | null = null;
+    const start = async () => {
+      const { startSwarm } = await load();
+      if (isOver) return;
+      started = startSwarm({ streamId, offer: present, player, video, onEnded: () => onEnded() });
+      setRunning(started);
+    };
+    start().catch(() => undefined);
+    return () => {
+      isOver = true;
+      started?.stop();
+      setRunning(null);
+    };
+  }, [joins, present, streamId, player, video]);
+
+  if (present === null || player === null) return null;
+  return {
+    policy: present.policy,
+    isAsking: choice === null && present.policy === 'ask' && !metered,
+    isChosen,
+    isMetered: metered,
+    running,
+    choose(isOn) {
+      const next = isOn ? 'join' : 'decline';
+      rememberSwarmChoice(next);
+      setChoice(next);
+      setEnded(false);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The exchange of live streams between viewers, in the browser. Loaded once a stream plays. */
+import type { SwarmPolicy } from '@tributary/contracts/swarm';
+import {
+  canVerify,
+  importPublicKey,
+  type VerificationKey,
+} from '@tributary/swarm/manifest/manifest-verifier';
+import { loadPart } from '@tributary/swarm/session/load-part';
+import { call } from '@/lib/api.ts';
+import type { LivePlayer } from '../live/player.ts';
+import { systemClock } from '../media/environment.ts';
+import { realtimeSwarmTopic } from './realtime-topic.ts';
+import { StreamSwarm } from './stream-swarm.ts';
+import { fromBase64Url } from './swarm-address.ts';
+import type { IceServer } from './swarm-types.ts';
+
+/** Browsers refuse servers with passwords that are undefined. */
+const definedOnly = ({ urls, username, credential }: IceServer): RTCIceServer =>
+  username === undefined || credential === undefined ? { urls } : { urls, username, credential };
+
+/** What is offered to viewers of a stream. */
+export interface SwarmOffer {
+  readonly policy: Exclude<SwarmPolicy, 'off'>;
+  readonly key: VerificationKey;
+  readonly hasRelay: boolean;
+}
+
+/** Null where this stream is not exchanged, or this browser cannot. */
+export async function findSwarmOffer(streamId: string): Promise<SwarmOffer | null> {
+  if (!('RTCPeerConnection' in globalThis) || !(await canVerify())) return null;
+  const { policy, publicKey, hasRelay } = await call('GET /api/streams/:id/swarm', {
+    params: { id: streamId },
+  });
+  if (policy === 'off' || publicKey === null) return null;
+  return { policy, hasRelay, key: await importPublicKey(fromBase64Url(publicKey)) };
+}
+
+export interface SwarmStart {
+  readonly streamId: string;
+  readonly offer: SwarmOffer;
+  readonly player: LivePlayer;
+  readonly video: HTMLVideoElement;
+  /** The exchange has ended for good, and playback goes on without it. */
+  readonly onEnded: () => void;
+}
+
+export interface RunningSwarm extends Pick<StreamSwarm, 'figures'> {
+  stop(): void;
+}
+
+export function startSwarm({ streamId, offer, player, video, onEnded }: SwarmStart): RunningSwarm {
+  const swarm = new StreamSwarm({
+    video,
+    clock: systemClock,
+    topic: realtimeSwarmTopic(streamId),
+    key: offer.key,
+    load: loadPart,
+    connection: (iceServers) => new RTCPeerConnection({ iceServers: iceServers.map(definedOnly) }),
+    isVisible: () => document.visibilityState === 'visible',
+    onEnded: () => {
+      unsubscribe();
+      onEnded();
+    },
+  });
+  const look = () => swarm.setSupply(player.partSupply);
+  const unsubscribe = player.store.subscribe(look);
+  look();
+  return {
+    figures: () => swarm.figures(),
+    stop() {
+      unsubscribe();
+      swarm.destroy();
+    },
+  };
+}

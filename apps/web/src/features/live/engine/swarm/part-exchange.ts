@@ -1,0 +1,57 @@
+/** Lets a swarm supply the parts that hls.js requests. */
+import type { SwarmSession } from '@tributary/swarm/session/swarm-session';
+import Hls, { type LevelDetails } from 'hls.js';
+import type { PartSupply, RequestedPart } from '../sources/part-supply.ts';
+
+/** A part has to be there this long before it is shown, to be verified and decoded. */
+const DECODE_MS = 150;
+
+/** @returns a function that ends the exchange: all parts are loaded from their URLs again */
+export function exchangeParts(
+  supply: PartSupply,
+  session: SwarmSession,
+  video: Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>,
+  onLoaded: (bytes: number) => void,
+): () => void {
+  const { hls } = supply;
+  const onPlaylist = (_event: string, { details }: { readonly details: LevelDetails }) => {
+    const urls = new Map(
+      details.partList?.map((part) => [`${part.fragment.sn}.${part.index}`, part.url] as const),
+    );
+    session.playlist(details.m3u8, ({ sequence, part }) => urls.get(`${sequence}.${part}`));
+  };
+  hls.on(Hls.Events.LEVEL_LOADED, onPlaylist);
+  hls.on(Hls.Events.AUDIO_TRACK_LOADED, onPlaylist);
+  supply.supplier = {
+    loaded: onLoaded,
+    request(part, done) {
+      let cancel: (() => void) | null = null;
+      let isCancelled = false;
+      // hls.js may request a part before it tells listeners of the playlist that lists it.
+      queueMicrotask(() => {
+        if (isCancelled) return;
+        cancel = session.request(part.url, neededInMs(part, video), (supplied) =>
+          done(supplied === null ? null : supplied.bytes.buffer),
+        );
+        if (cancel === null) done(null);
+      });
+      return () => {
+        isCancelled = true;
+        cancel?.();
+      };
+    },
+  };
+  return () => {
+    supply.supplier = null;
+    hls.off(Hls.Events.LEVEL_LOADED, onPlaylist);
+    hls.off(Hls.Events.AUDIO_TRACK_LOADED, onPlaylist);
+  };
+}
+
+function neededInMs(
+  { start }: RequestedPart,
+  { currentTime, playbackRate, paused }: Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>,
+): number {
+  if (paused) return Number.POSITIVE_INFINITY;
+  return ((start - currentTime) * 1000) / Math.max(0.5, playbackRate) - DECODE_MS;
+}

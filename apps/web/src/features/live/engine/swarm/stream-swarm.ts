@@ -1,0 +1,193 @@
+/** This page's part in the swarm of one stream: joins it, plays from it, and leaves it. */
+import type { VerificationKey } from '@tributary/swarm/manifest/manifest-verifier';
+import { DEFAULT_OPTIONS } from '@tributary/swarm/scheduler/swarm-options';
+import type { LoadPart } from '@tributary/swarm/session/load-part';
+import { SwarmSession } from '@tributary/swarm/session/swarm-session';
+import type { CreateRtcConnection } from '@tributary/swarm/webrtc/rtc-types';
+import type { Cancel, Clock } from '../media/environment.ts';
+import type { PartSupply } from '../sources/part-supply.ts';
+import { exchangeParts } from './part-exchange.ts';
+import { randomPeerId, swarmOf } from './swarm-address.ts';
+import type { IceServer, JoinedSwarm, SwarmFigures, SwarmTopic } from './swarm-types.ts';
+
+const CANDIDATES = 12;
+const REPORT_MS = 30_000;
+
+export interface StreamSwarmOptions {
+  readonly video: HTMLVideoElement;
+  readonly clock: Clock;
+  readonly topic: SwarmTopic;
+  readonly key: VerificationKey;
+  readonly load: LoadPart;
+  readonly connection: (iceServers: readonly IceServer[]) => ReturnType<CreateRtcConnection>;
+  /** Whether the page is displayed: timers of hidden ones are slow. */
+  readonly isVisible: () => boolean;
+  /** The exchange has ended for good. */
+  readonly onEnded: () => void;
+}
+
+export class StreamSwarm {
+  readonly #options: StreamSwarmOptions;
+  readonly #id = randomPeerId();
+  readonly #stop: readonly Cancel[];
+  #supply: PartSupply | null = null;
+  #session: SwarmSession | null = null;
+  #endExchange: Cancel = () => {};
+  #joined: JoinedSwarm | null = null;
+  /** Names the swarm of the session, as text. */
+  #swarm = '';
+  #isOver = false;
+  /** Bytes of sessions that have ended, and of media that the player has loaded itself. */
+  #before = { fromPeers: 0, fromOrigin: 0, given: 0 };
+  #reported = { fromPeers: 0, fromOrigin: 0, given: 0 };
+
+  constructor(options: StreamSwarmOptions) {
+    this.#options = options;
+    const { topic, clock } = options;
+    const unsubscribe = topic.subscribe({
+      opened: (policy) => (policy === 'off' ? this.#end() : void this.#join()),
+      changed: ({ policy, peers }) => {
+        if (policy === 'off') this.#end();
+        else if (peers !== undefined) this.#session?.setSwarmSize(peers);
+      },
+      signalled: (from, signal) => this.#session?.signalled(from, signal),
+      removed: (peer) => this.#session?.disconnect(peer),
+      expelled: () => this.#end(),
+    });
+    this.#stop = [unsubscribe, clock.every(REPORT_MS, () => this.#report())];
+  }
+
+  /** Plays from the swarm what this source requests. */
+  setSupply(supply: PartSupply | null): void {
+    if (supply === this.#supply) return;
+    this.#supply = supply;
+    this.#endExchange();
+    this.#endExchange = () => {};
+    void this.#exchange();
+  }
+
+  async figures(): Promise<SwarmFigures> {
+    const { fromPeers, fromOrigin, given } = this.#traffic();
+    const peers = (await this.#session?.peers()) ?? [];
+    return { fromPeersBytes: fromPeers, fromOriginBytes: fromOrigin, givenBytes: given, peers };
+  }
+
+  destroy(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#report();
+    this.#options.topic.leave().catch(() => undefined);
+    for (const stop of this.#stop) stop();
+    this.#endSession();
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.destroy();
+    this.#options.onEnded();
+  }
+
+  async #join(): Promise<void> {
+    try {
+      this.#joined = await this.#options.topic.join(this.#id, CANDIDATES);
+    } catch {
+      // The instance is busy, or knows this peer no more. The next snapshot tries again.
+      return;
+    }
+    this.#session?.connect(this.#joined.candidates);
+    await this.#exchange();
+  }
+
+  /** Connects source and session, once there are both. */
+  async #exchange(): Promise<void> {
+    const supply = this.#supply;
+    const joined = this.#joined;
+    if (supply === null || joined === null || supply.supplier !== null) return;
+    const swarm = await swarmOf(supply.hls.url ?? '');
+    if (this.#isOver || supply !== this.#supply || supply.supplier !== null || swarm === null) return;
+    if (this.#session === null || swarm.join() !== this.#swarm) this.#startSession(swarm, joined);
+    const session = this.#session;
+    if (session === null) return;
+    this.#endExchange = exchangeParts(supply, session, this.#options.video, (bytes) => {
+      this.#before.fromOrigin += bytes;
+    });
+  }
+
+  #startSession(
+    swarm: Uint8Array<ArrayBuffer>,
+    { network, iceServers, peers, candidates }: JoinedSwarm,
+  ): void {
+    this.#endSession();
+    const { clock, key, topic, isVisible, connection } = this.#options;
+    this.#swarm = swarm.join();
+    this.#session = new SwarmSession({
+      id: this.#id,
+      swarm,
+      key,
+      network,
+      clock,
+      create: () => connection(iceServers),
+      load: (url, offset, signal) => this.#load(url, offset, signal),
+      digest: (bytes, done) =>
+        void crypto.subtle.digest('SHA-256', bytes.slice()).then((hash) => done(new Uint8Array(hash))),
+      options: DEFAULT_OPTIONS,
+      signalling: {
+        find: (count) => topic.find(Math.min(CANDIDATES, count)),
+        send: (to, signal) => void topic.signal(to, signal).catch(() => undefined),
+        report: (peer) => void topic.report(peer).catch(() => undefined),
+      },
+      mayWait: isVisible,
+      onFailed: () => this.#end(),
+    });
+    this.#session.setSwarmSize(peers);
+    this.#session.connect(candidates);
+  }
+
+  /** What comes from the origin tells the bandwidth, as other downloads do. */
+  async #load(...[url, offset, signal]: Parameters<LoadPart>): ReturnType<LoadPart> {
+    const { clock, load } = this.#options;
+    const start = clock.now();
+    const answer = await load(url, offset, signal);
+    const end = clock.now();
+    const bytes = answer.bytes.length;
+    const progress = {
+      loading: { start, first: start + answer.firstByteMs, end },
+      loaded: bytes,
+      total: bytes,
+    };
+    this.#supply?.transfers.begin(progress, { isMain: false, durationSeconds: 0, endSeconds: 0 });
+    this.#supply?.transfers.end(progress, end, true);
+    return answer;
+  }
+
+  #endSession(): void {
+    this.#endExchange();
+    this.#endExchange = () => {};
+    if (this.#session === null) return;
+    this.#before = this.#traffic();
+    this.#session.close();
+    this.#session = null;
+  }
+
+  #traffic() {
+    const { fromPeers, fromOrigin, given } = this.#before;
+    const totals = this.#session?.totals;
+    return {
+      fromPeers: fromPeers + (totals?.peerBytes ?? 0),
+      fromOrigin: fromOrigin + (totals?.originBytes ?? 0),
+      given: given + (totals?.givenBytes ?? 0),
+    };
+  }
+
+  #report(): void {
+    const now = this.#traffic();
+    const traffic = {
+      fromPeers: now.fromPeers - this.#reported.fromPeers,
+      fromOrigin: now.fromOrigin - this.#reported.fromOrigin,
+      given: now.given - this.#reported.given,
+    };
+    if (traffic.fromPeers + traffic.fromOrigin + traffic.given === 0) return;
+    this.#reported = now;
+    this.#options.topic.traffic(traffic).catch(() => undefined);
+  }
+}

@@ -1,0 +1,50 @@
+import type { SwarmPolicy } from '@tributary/contracts/swarm';
+import type { FoundPeers } from '@tributary/swarm/session/session-setup';
+import type { PeerFigures } from '@tributary/swarm/session/swarm-session';
+import type { Signal } from '@tributary/swarm/webrtc/signal';
+
+export interface IceServer {
+  readonly urls: string;
+  readonly username?: string | undefined;
+  readonly credential?: string | undefined;
+}
+
+export interface JoinedSwarm extends FoundPeers {
+  readonly network: number;
+  readonly iceServers: readonly IceServer[];
+}
+
+/** What the instance tells a peer. */
+export interface SwarmListener {
+  /** The topic is open, for the first time or again: a peer joins then. */
+  opened(policy: SwarmPolicy): void;
+  changed(change: { readonly policy?: SwarmPolicy | undefined; readonly peers?: number | undefined }): void;
+  signalled(from: string, signal: Signal): void;
+  removed(peer: string): void;
+  expelled(): void;
+}
+
+export interface SwarmTraffic {
+  readonly fromPeers: number;
+  readonly fromOrigin: number;
+  readonly given: number;
+}
+
+/** The signalling of one stream, as the instance offers it. The actions reject where it refuses or does not answer. */
+export interface SwarmTopic {
+  subscribe(listener: SwarmListener): () => void;
+  join(peer: string, count: number): Promise<JoinedSwarm>;
+  find(count: number): Promise<FoundPeers>;
+  signal(to: string, signal: Signal): Promise<void>;
+  report(peer: string): Promise<void>;
+  traffic(traffic: SwarmTraffic): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** What the player shows of the exchange. */
+export interface SwarmFigures {
+  readonly fromPeersBytes: number;
+  readonly fromOriginBytes: number;
+  readonly givenBytes: number;
+  readonly peers: readonly PeerFigures[];
+}

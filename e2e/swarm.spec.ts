@@ -1,0 +1,101 @@
+/** Viewers pass a live stream on to each other. */
+import { networkInterfaces } from 'node:os';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+
+let instance: Instance;
+let reef: Streamer;
+let publisher: Publisher;
+
+const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
+);
+test.skip(!hasNetwork, 'Chromium uses no loopback address for WebRTC, and this machine has no other one.');
+
+test.beforeAll(async () => {
+  instance = await startInstance({ P2P: 'ask' });
+  reef = await instance.createStreamer('reef');
+  publisher = await startPublisher({
+    url: reef.rtmpUrl,
+    key: reef.streamKey,
+    fps: 15,
+    gopSeconds: 1,
+    bitrateKbps: 500,
+  });
+});
+test.afterAll(async () => {
+  await publisher.stop();
+  await instance[Symbol.asyncDispose]();
+});
+
+const player = (page: Page) => page.locator('[data-player]');
+const expectPlaying = (page: Page) => expect(player(page)).toHaveAttribute('data-state', 'playing');
+const figures = (page: Page) => page.getByRole('region', { name: 'Share with other viewers' });
+const bytes = async (page: Page, name: string) => Number(await figures(page).getAttribute(`data-${name}`));
+
+/** Opens the stream for another viewer, who allows the exchange by the keyboard. */
+async function join(browser: Browser, prepare: (page: Page) => Promise<void> = async () => {}) {
+  const page = await (await browser.newContext()).newPage();
+  await prepare(page);
+  await page.goto(reef.watchUrl);
+  await expectPlaying(page);
+  await page.getByRole('button', { name: 'Allow' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(player(page)).toHaveAttribute('data-swarm', 'on');
+  await page.getByRole('button', { name: 'Settings' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(figures(page)).toBeVisible();
+  return page;
+}
+
+/** Changes the last byte of every part that the page gives. */
+async function lie(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: Uint8Array) => void;
+    Reflect.set(RTCDataChannel.prototype, 'send', function wrong(this: RTCDataChannel, data: Uint8Array) {
+      const changed = data.slice();
+      const last = changed.length - 1;
+      if (this.label === 'media') changed[last] = (changed[last] ?? 0) ^ 1;
+      send.call(this, changed);
+    });
+  });
+}
+
+test('viewers who allow it get parts from each other, and one who gives wrong bytes is dropped', async ({
+  browser,
+}) => {
+  const [first, second] = [await join(browser), await join(browser)];
+  for (const page of [first, second])
+    await expect.poll(() => bytes(page, 'from-peers'), { timeout: 60_000 }).toBeGreaterThan(50_000);
+  expect((await bytes(first, 'given')) + (await bytes(second, 'given'))).toBeGreaterThan(50_000);
+  await expect(figures(first).getByText('Viewer 1')).toBeVisible();
+
+  const liar = await join(browser, lie);
+  await expect.poll(() => bytes(liar, 'given'), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect(figures(liar).getByText('No connections yet')).toBeVisible({ timeout: 60_000 });
+  for (const page of [first, second, liar]) {
+    await expectPlaying(page);
+    const before = await bytes(page, 'from-origin');
+    await expect.poll(() => bytes(page, 'from-origin')).toBeGreaterThan(before);
+    await page.context().close();
+  }
+});
+
+test('a viewer who does not want it gets the stream from the server alone, also on the next visit', async ({
+  page,
+}) => {
+  await page.goto(reef.watchUrl);
+  await page.getByRole('button', { name: 'No thanks' }).click();
+  await expect(page.getByRole('button', { name: 'Allow' })).toHaveCount(0);
+  await page.reload();
+  await expectPlaying(page);
+  await page.getByRole('button', { name: 'Settings' }).focus();
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('menuitemcheckbox', { name: /^Share with other viewers/ });
+  await expect(choice).toHaveAttribute('aria-checked', 'false');
+  await expect(player(page)).toHaveAttribute('data-swarm', 'off');
+  await choice.focus();
+  await page.keyboard.press('Enter');
+  await expect(player(page)).toHaveAttribute('data-swarm', 'on');
+});
