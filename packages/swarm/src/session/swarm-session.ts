@@ -22,6 +22,9 @@ const MAX_FAILURES = 3;
 /** Parts are loaded ahead of the player's request where it has requested the rendition within this time. */
 const FOLLOWED_MS = 3000;
 
+/** Where all peers that signalling names are connected, it is asked again after this time. */
+const FIND_AGAIN_MS = 10_000;
+
 interface Request {
   readonly done: (part: SuppliedPart | null) => void;
   readonly cancelTimer: () => void;
@@ -40,6 +43,7 @@ export class SwarmSession {
   readonly #requestedMs = new Map<number, number>();
   #totals = { peerBytes: 0, originBytes: 0 };
   #swarmSize = 1;
+  #findAtMs = 0;
   #failures = 0;
   #isClosed = false;
 
@@ -225,11 +229,17 @@ export class SwarmSession {
   }
 
   async #findPeers(count: number): Promise<void> {
+    const nowMs = this.#setup.clock.now();
+    if (nowMs < this.#findAtMs) return;
+    this.#findAtMs = nowMs + FIND_AGAIN_MS;
     try {
       const { peers, candidates } = await this.#setup.signalling.find(count);
       if (this.#isClosed) return;
       this.setSwarmSize(peers);
       this.#connector.connect(candidates);
+      // A swarm that has no other peers yet has newcomers, who make the connections.
+      const connected = new Set(this.#engine.neighbours.map(({ id }) => id));
+      if (candidates.some((id) => !connected.has(id))) this.#findAtMs = 0;
     } catch {
       // The engine asks again, and playback needs no peers.
     }

@@ -103,7 +103,7 @@ export class StreamSwarm {
     const supply = this.#supply;
     const joined = this.#joined;
     if (supply === null || joined === null || supply.supplier !== null) return;
-    const swarm = await swarmOf(supply.hls.url ?? '');
+    const swarm = await swarmOf(supply.hls.levels[0]?.uri ?? '');
     if (this.#isOver || supply !== this.#supply || supply.supplier !== null || swarm === null) return;
     if (this.#session === null || swarm.join() !== this.#swarm) this.#startSession(swarm, joined);
     const session = this.#session;

@@ -2,7 +2,10 @@
 import { swarmName } from '@tributary/swarm/manifest/playlist-manifest';
 import { SWARM_ID_BYTES } from '@tributary/swarm/protocol/messages';
 
-/** @returns what names the swarm of the media at `url`; null where the URL is not that of live media */
+/**
+ * @param url of a media playlist
+ * @returns what names the swarm of its media; null where it is not that of a live stream
+ */
 export async function swarmOf(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const [, streamId, epoch] = /\/live\/([^/]+)\/([^/]+)\//.exec(url) ?? [];
   if (streamId === undefined || epoch === undefined) return null;
