@@ -23,7 +23,7 @@ export function Guard({ roles, children }: GuardProps) {
   const router = useRouter();
   // These pages also depend on the instance's settings; waiting for them avoids a layout shift.
   const instance = useInstance();
-  if (state === 'loading' || (!instance.isFetched && instance.failureCount === 0)) {
+  if (state === 'loading' || (instance.isPending && instance.failureCount === 0)) {
     return (
       <div className="flex justify-center py-24 text-muted">
         <Spinner label={t('ui.loading')} size={32} />
