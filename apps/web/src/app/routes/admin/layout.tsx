@@ -21,12 +21,14 @@ import {
 import type { ReactNode } from 'react';
 import { QueueCount, SecondFactorGate } from '@/features/admin/index.ts';
 import { IdentityConfirmation } from '@/features/identity/index.ts';
+import { NotificationBell } from '@/features/notifications/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName, useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
+import { useSession } from '@/lib/session.ts';
 import { Logo } from '@/ui/brand/logo.tsx';
 import { Button } from '@/ui/button.tsx';
-import { ThemeMenu } from '../../shell/menus/buttons.tsx';
+import { ThemeMenu, UserMenu } from '../../shell/menus/buttons.tsx';
 import { PaletteButton } from '../../shell/palette/palette-button.tsx';
 import { scrollIntoView } from '../layouts.tsx';
 
@@ -127,14 +129,23 @@ export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
   );
   const name = useInstanceName();
   const keepsMail = useSendsMail() === false;
+  const { user } = useSession();
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
       <div className="flex shrink-0 flex-col gap-3 bg-surface-1 p-3 lg:sticky lg:top-0 lg:h-dvh lg:w-60">
-        <div className="flex items-center gap-2 px-2 py-1">
+        <div className="flex items-center gap-x-2 px-2 py-1 lg:flex-wrap">
           <Logo className="size-6 shrink-0" />
           <bdi className="min-w-0 flex-1 truncate font-display font-semibold">{name}</bdi>
-          <PaletteButton />
-          <ThemeMenu />
+          <div className="flex items-center gap-1 lg:-ms-2 lg:basis-full lg:pt-2">
+            <PaletteButton />
+            <ThemeMenu className="max-sm:hidden" />
+            {user && (
+              <>
+                <NotificationBell userId={user.id} />
+                <UserMenu user={user} />
+              </>
+            )}
+          </div>
         </div>
         <nav aria-label={t('admin.dashboard')} className="relative flex gap-1 overflow-x-auto lg:flex-col">
           {PAGES.filter(({ withoutMail = false }) => keepsMail || !withoutMail).map(

@@ -15,8 +15,8 @@ import { Section } from '@/ui/layout.tsx';
 
 const Chart = lazyChart(() => import('./overview-chart.tsx'));
 
-/** The height of the chart with its legend. */
-const CHART = 'h-73 rounded-media';
+/** The height of the charts with their captions. */
+const CHART = 'h-63 rounded-media max-md:h-134';
 
 interface OverviewProps {
   /** Links to queues with open items. */
