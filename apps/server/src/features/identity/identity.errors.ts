@@ -23,6 +23,7 @@ export const identityErrors = defineErrors('identity', {
   invitation_needed: 'invalid',
   invitation_not_found: 'not_found',
   too_many_invitations: 'conflict',
+  own_account: 'invalid',
   last_admin: 'conflict',
   viewer_role_stays: 'invalid',
 });

@@ -14,6 +14,9 @@ import { identityMails } from './identity.mails.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { createInvitations } from './invitations/invitations.service.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
+import { createAccountRecovery } from './recovery/recovery.service.ts';
+import { createPasskeyReviews } from './security/passkey-review.ts';
 import { createBrowserCookie } from './sessions/browser-cookie.ts';
 import { sessionCookieReader } from './sessions/session-cookie.ts';
 import { type ReadStreamerData, sessionRoutes } from './sessions/sessions.routes.ts';
@@ -85,6 +88,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   });
   const passwordRules = createPasswordRules(options);
   const invitations = createInvitations(db);
+  const { storeResetToken } = createPasskeyReviews(auth);
+  const recovery = createAccountRecovery({ db, mailer, mails, accounts, publicUrl, storeResetToken });
 
   async function callerOf(session: CurrentSession | null): Promise<Caller | null> {
     if (!session) return null;
@@ -119,6 +124,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         ...browsers,
       });
       invitationRoutes(app, invitations);
+      recoveryRoutes(app, recovery);
       sessionRoutes(app, sessions, accessTokens, (userId) => readStreamerData(userId));
       accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

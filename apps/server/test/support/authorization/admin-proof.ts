@@ -7,6 +7,10 @@
 export const NEED_PROOF: readonly string[] = [
   'PUT /api/admin/users/{id}/roles/{role}',
   'DELETE /api/admin/users/{id}/roles/{role}',
+  // They open accounts of others.
+  'POST /api/admin/users/{id}/password-reset/mail',
+  'POST /api/admin/users/{id}/password-reset/link',
+  'DELETE /api/admin/users/{id}/second-factor',
   // Fees, payouts, second factors and sign-in are settings.
   'PATCH /api/admin/settings',
   // They make accounts on an instance that is closed to others.

@@ -8,13 +8,23 @@ interface DialogFormProps {
   isDanger?: boolean;
   /** Submits the form. The dialog closes when it resolves. */
   onSubmit: () => Promise<unknown>;
+  /** Called once the form was submitted, and by the button that cancels. */
   onClose: () => void;
+  /** What the button that cancels does instead. */
+  onCancel?: () => void;
   /** @param error the error of the last attempt; null: it did not fail */
   children: (error: unknown) => ReactNode;
 }
 
 /** The form of a dialog, with the button that cancels. */
-export function DialogForm({ action, isDanger = false, onSubmit, onClose, children }: DialogFormProps) {
+export function DialogForm({
+  action,
+  isDanger = false,
+  onSubmit,
+  onClose,
+  onCancel = onClose,
+  children,
+}: DialogFormProps) {
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const submit = async () => {
@@ -38,7 +48,7 @@ export function DialogForm({ action, isDanger = false, onSubmit, onClose, childr
     >
       {children(error)}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onCancel}>
           {t('ui.cancel')}
         </Button>
         <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={busy}>

@@ -13,6 +13,8 @@ import {
   DropdownMenuTrigger,
 } from '../overlays/dropdown-menu.tsx';
 import { CardOrder, type Column, Heading, type Order } from './columns.tsx';
+import type { RowSelection } from './row-selection.ts';
+import { SelectBox } from './select-box.tsx';
 
 export type { Column } from './columns.tsx';
 
@@ -35,6 +37,8 @@ interface DataTableProps<Row, Sort extends string> {
   order?: Order<Sort>;
   onOrder?: (order: Order<Sort>) => void;
   actions?: (row: Row) => readonly RowAction[];
+  /** Lets people select rows, for actions on several of them. */
+  selection?: RowSelection;
   /** The row's name, for its menu: `Actions for coral`. */
   nameOf?: (row: Row) => string;
   /** The error message. */
@@ -64,8 +68,9 @@ function containerFor(columns: number): string {
 
 /** A table with sortable headings. If it doesn't fit, each row is a card. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, keyOf, order, onOrder, actions, nameOf, error, onRetry, empty, busy } =
-    props;
+  const { caption, columns, rows, keyOf, order, onOrder, actions, selection, nameOf } = props;
+  const { error, onRetry, empty, busy } = props;
+  const columnCount = columns.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   if (!rows && error) return <ErrorState message={error} {...(onRetry && { onRetry })} />;
   if (rows?.length === 0) {
     return (
@@ -75,13 +80,24 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
     );
   }
   return (
-    <div className={clsx('w-full', containerFor(columns.length + (actions ? 1 : 0)))}>
+    <div className={clsx('w-full', containerFor(columnCount))}>
       {order && onOrder && <CardOrder columns={columns} order={order} onOrder={onOrder} />}
+      {selection && (
+        <span className="flex items-center gap-1 pb-2 text-sm rows:hidden">
+          <SelectAll rows={rows} selection={selection} />
+          <span aria-hidden="true">{t('ui.table.selectAll')}</span>
+        </span>
+      )}
       <div className="rows:overflow-x-auto rows:rounded-media rows:bg-surface-1 rows:px-2">
         <table {...ROLES.table} aria-busy={busy || !rows} className="w-full text-sm cards:block">
           <caption className="sr-only">{caption}</caption>
           <thead className="cards:hidden">
             <tr>
+              {selection && (
+                <th scope="col" className="w-9 px-1">
+                  <SelectAll rows={rows} selection={selection} />
+                </th>
+              )}
               {columns.map((column) => (
                 <Heading key={column.label} column={column} order={order} onOrder={onOrder} />
               ))}
@@ -105,8 +121,23 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                 {...ROLES.row}
                 className="border-line border-t cards:relative cards:flex cards:flex-col cards:gap-2 cards:rounded-media cards:border-0 cards:bg-surface-1 cards:p-4"
               >
+                {selection && (
+                  <td {...ROLES.cell} className="px-1 cards:absolute cards:start-2 cards:top-2 cards:p-0">
+                    <SelectBox
+                      label={t('ui.table.select', { name: nameOf?.(row) ?? keyOf(row) })}
+                      checked={selection.selected.has(keyOf(row))}
+                      onToggle={(range) => selection.toggle(keyOf(row), range)}
+                    />
+                  </td>
+                )}
                 {columns.map((column, index) => (
-                  <Cell key={column.label} column={column} row={row} first={index === 0} />
+                  <Cell
+                    key={column.label}
+                    column={column}
+                    row={row}
+                    first={index === 0}
+                    isSelectable={selection !== undefined}
+                  />
                 ))}
                 {actions && (
                   <td
@@ -118,7 +149,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                 )}
               </tr>
             ))}
-            {!rows && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
+            {!rows && <SkeletonRows columns={columnCount} />}
           </tbody>
         </table>
       </div>
@@ -126,14 +157,29 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
   );
 }
 
+function SelectAll({ rows, selection }: { rows: readonly unknown[] | undefined; selection: RowSelection }) {
+  const { selected, toggleAll } = selection;
+  const isAll = selected.size > 0 && selected.size === rows?.length;
+  return (
+    <SelectBox
+      label={t('ui.table.selectAll')}
+      checked={isAll}
+      isPartial={selected.size > 0 && !isAll}
+      onToggle={toggleAll}
+    />
+  );
+}
+
 function Cell<Row, Sort extends string>({
   column,
   row,
   first,
+  isSelectable,
 }: {
   column: Column<Row, Sort>;
   row: Row;
   first: boolean;
+  isSelectable: boolean;
 }) {
   const look = clsx(
     'px-3 py-2.5 cards:p-0',
@@ -141,7 +187,14 @@ function Cell<Row, Sort extends string>({
   );
   if (first) {
     return (
-      <th scope="row" className={clsx(look, 'font-medium [overflow-wrap:anywhere] cards:pe-12')}>
+      <th
+        scope="row"
+        className={clsx(
+          look,
+          'font-medium [overflow-wrap:anywhere] cards:pe-12',
+          isSelectable && 'cards:ps-9',
+        )}
+      >
         {column.cell(row)}
       </th>
     );

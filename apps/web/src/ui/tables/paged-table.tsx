@@ -17,7 +17,7 @@ type TableProps<Row, Sort extends string> = ComponentProps<typeof DataTable<Row,
 
 export interface PagedTableProps<Row, Sort extends string>
   extends Searched,
-    Pick<TableProps<Row, Sort>, 'caption' | 'columns' | 'actions' | 'nameOf' | 'empty'> {
+    Pick<TableProps<Row, Sort>, 'caption' | 'columns' | 'actions' | 'selection' | 'nameOf' | 'empty'> {
   /** The order unless the search names another. */
   defaultOrder?: Order<Sort>;
   page: UseQueryResult<{ items: Row[]; next: string | null }>;

@@ -50,3 +50,15 @@ export async function deletePasskey(tx: Writer, userId: UserId, id: string): Pro
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
+
+/** Removes the authenticator app and the backup codes of a user. @returns false if there are none */
+export async function deleteSecondFactor(tx: Writer, userId: UserId): Promise<boolean> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ two_factor_enabled: false })
+    .where('id', '=', userId)
+    .where('two_factor_enabled', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

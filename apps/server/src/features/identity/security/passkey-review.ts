@@ -11,6 +11,8 @@ const MINUTES = 15;
 export interface PasskeyReviews {
   /** The person to whom the reset link with this token was sent; null if the token is invalid. */
   resetOwner(resetToken: string): Promise<UserId | null>;
+  /** Stores a token with which the password of an account can be reset until then, like one that a mail contains. */
+  storeResetToken(id: UserId, token: string, expiresAt: Date): Promise<void>;
   /** @returns a token for `owner` */
   begin(id: UserId): Promise<string>;
   /** Null if the token is not valid. */
@@ -27,6 +29,10 @@ export function createPasskeyReviews(auth: Auth): PasskeyReviews {
 
   return {
     resetOwner: (resetToken) => find(`reset-password:${resetToken}`),
+    async storeResetToken(id, token, expiresAt) {
+      const identifier = `reset-password:${token}`;
+      await (await store()).createVerificationValue({ identifier, value: id, expiresAt });
+    },
     owner: (token) => find(`passkey-review:${token}`),
     async begin(id) {
       const token = randomBytes(24).toString('base64url');

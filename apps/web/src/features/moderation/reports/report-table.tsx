@@ -9,7 +9,9 @@ import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { useRowSelection } from '@/ui/tables/row-selection.ts';
 import { Moment } from '@/ui/time.tsx';
+import { ReportsBulk } from '../bulk/reports-bulk.tsx';
 import { reportFilterOf } from '../queries.ts';
 import { KIND_LABELS, OUTCOME_LABELS } from './report-words.ts';
 
@@ -20,6 +22,9 @@ interface ReportTableProps extends Searched {
 /** Reported cases, newest first. */
 export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
   const filter = reportFilterOf(search);
+  const reports = useApiTable('GET /api/admin/reports', search, { query: filter });
+  const selection = useRowSelection(reports.data?.items.map(({ id }) => id) ?? []);
+  const isOpen = filter.state === undefined || filter.state === 'open';
   const columns: readonly Column<ReportCase>[] = [
     {
       label: t('moderation.report.reported'),
@@ -56,7 +61,8 @@ export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
       <PagedTable
         caption={t('moderation.report.reports')}
         columns={columns}
-        page={useApiTable('GET /api/admin/reports', search, { query: filter })}
+        page={reports}
+        {...(isOpen && { selection })}
         search={search}
         onSearch={onSearch}
         nameOf={({ title }) => title}
@@ -66,6 +72,7 @@ export function ReportTable({ search, onSearch, caseLink }: ReportTableProps) {
           text: t('moderation.report.noneLead'),
         }}
       />
+      {isOpen && <ReportsBulk reports={reports.data?.items ?? []} selection={selection} />}
     </div>
   );
 }

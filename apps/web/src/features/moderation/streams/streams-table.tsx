@@ -14,8 +14,10 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { useRowSelection } from '@/ui/tables/row-selection.ts';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
+import { StreamsBulk } from '../bulk/streams-bulk.tsx';
 import { streamFilterOf } from '../queries.ts';
 import { hideAction, showAction, stopAction } from './stream-actions.ts';
 
@@ -34,6 +36,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
   );
   const [action, setAction] = useState<AdminAction | null>(null);
   const filter = streamFilterOf(search);
+  const selection = useRowSelection(streams.data?.items.map(({ id }) => id) ?? []);
 
   const columns: readonly Column<AdminStream, StreamSort>[] = [
     {
@@ -89,6 +92,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         caption={t('moderation.streams.streams')}
         columns={columns}
         page={streams}
+        selection={selection}
         search={search}
         onSearch={onSearch}
         nameOf={({ title }) => title}
@@ -126,6 +130,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
           ];
         }}
       />
+      <StreamsBulk streams={streams.data?.items ?? []} selection={selection} />
       <ActionDialog action={action} onClose={() => setAction(null)} />
     </div>
   );

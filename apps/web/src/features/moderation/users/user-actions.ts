@@ -23,6 +23,23 @@ export const endSessionsAction = ({ id, username }: Target): AdminAction => ({
   done: t('moderation.users.signOutDone', { username }),
 });
 
+export const mailResetAction = ({ id, username }: Target): AdminAction => ({
+  title: t('moderation.recovery.mailTitle', { username }),
+  description: t('moderation.recovery.mailEffect'),
+  button: t('moderation.recovery.mail'),
+  run: () => call('POST /api/admin/users/:id/password-reset/mail', { params: { id } }),
+  done: t('moderation.recovery.mailDone'),
+});
+
+export const removeSecondFactorAction = ({ id, username }: Target): AdminAction => ({
+  title: t('moderation.recovery.factorTitle', { username }),
+  description: t('moderation.recovery.factorEffect'),
+  button: t('moderation.recovery.factor'),
+  danger: true,
+  run: () => call('DELETE /api/admin/users/:id/second-factor', { params: { id } }),
+  done: t('moderation.recovery.factorDone', { username }),
+});
+
 const GRANT_EFFECTS: Readonly<Record<Role, string>> = {
   streamer: t('moderation.users.streamerEffect'),
   admin: t('moderation.users.adminEffect'),

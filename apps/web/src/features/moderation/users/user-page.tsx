@@ -15,6 +15,7 @@ import { Person } from '@/ui/media/person.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { stopAction } from '../streams/stream-actions.ts';
 import { BanDialog } from './ban-dialog.tsx';
+import { RecoveryActions } from './recovery-actions.tsx';
 import { endSessionsAction, grantAction, takeAction, takeBadgeAction, unbanAction } from './user-actions.ts';
 import { BanNotice, Facts } from './user-facts.tsx';
 import { Roles } from './users-table.tsx';
@@ -80,6 +81,7 @@ function Account({
       {ban && <BanNotice ban={ban} onLift={() => setAction(unbanAction(user))} />}
       <Facts user={user} verificationLink={verificationLink} />
       <Actions user={user} isOwn={user.id === ownId} onAction={setAction} onBan={() => setBanning(true)} />
+      {user.id !== ownId && <RecoveryActions user={user} onAction={setAction} />}
       <Section title={t('moderation.users.adminActions')} aside={auditLink(username)}>
         {recentActions(user.id)}
       </Section>

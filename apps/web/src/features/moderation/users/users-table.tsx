@@ -11,8 +11,10 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { useRowSelection } from '@/ui/tables/row-selection.ts';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
+import { UsersBulk } from '../bulk/users-bulk.tsx';
 import { userFilterOf } from '../queries.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, unbanAction } from './user-actions.ts';
@@ -29,6 +31,7 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
   const [action, setAction] = useState<AdminAction | null>(null);
   const [banning, setBanning] = useState<AdminUser | null>(null);
   const filter = userFilterOf(search);
+  const selection = useRowSelection(users.data?.items.map(({ id }) => id) ?? []);
   const narrow = (changes: TableSearch) => onSearch(refine(search, changes));
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
@@ -79,6 +82,7 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
         caption={t('moderation.users.accounts')}
         columns={columns}
         page={users}
+        selection={selection}
         search={search}
         onSearch={onSearch}
         nameOf={({ username }) => username}
@@ -107,6 +111,7 @@ export function UsersTable({ search, onSearch, ownId, personLink }: UsersTablePr
               : [{ label: t('moderation.ban'), icon: Ban, danger: true, onSelect: () => setBanning(user) }]),
         ]}
       />
+      <UsersBulk users={users.data?.items ?? []} selection={selection} />
       <ActionDialog action={action} onClose={() => setAction(null)} />
       <BanDialog user={banning} onClose={() => setBanning(null)} />
     </div>
