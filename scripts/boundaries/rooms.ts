@@ -9,10 +9,10 @@
  * precedes it in FEATURES. `!` excludes.
  */
 export const ROOMS = `
-contracts/shared     packages/contracts/src/shared       zod
+contracts/shared     packages/contracts/src/shared       messages zod
 contracts/realtime   packages/contracts/src/realtime     contracts/shared zod
 contracts/all        packages/contracts/src/all          contracts/*
-contracts/instance   packages/contracts/src/instance    contracts/* !contracts/all zod
+contracts/instance   packages/contracts/src/instance    contracts/* !contracts/all messages zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> messages zod
 
 messages             packages/messages/src               @formatjs/icu-messageformat-parser node
@@ -116,7 +116,7 @@ payments    : pages.repo notify-admins.jobs ledger providers charges checkouts s
 memberships : tiers subscriptions
 events      : events.repo event-reminders.repo event-rules event-views event-refunds.repo cancellation.jobs events.jobs event-gates.repo event-gates tickets
 payouts     : payouts.repo balance.repo withdrawable.repo billing earnings accounts payouts.service statements payout-requests.service payout-transfers.jobs payout-settlement.service creator-accounts transfers openings
-identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account security sign-in
+identity    : passwords attempts bans users sessions users.service second-factor identity.mails auth account invitations recovery security sign-in
 live        : streamer-lock.repo playback streams ingest-health lifecycle transcoding delivery statistics viewers
 recordings  : recordings.jobs recordings.repo files editing access storyboards ladders download recorder excerpts delivery captions thumbnails recordings.service retention trimming uploads views
 chat        : chat.jobs filters members room emotes links people presence messages mentions held pins polls moderation appeals queue raids support overlay

@@ -1,5 +1,4 @@
 /** The admin dashboard: the instance's figures, its health, the audit log and the settings. */
-import type { Config } from '#config/config.ts';
 import type { ChatFeature } from '#features/chat/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Moderation } from '#features/moderation/index.ts';
@@ -19,7 +18,7 @@ export interface AdminOptions
     Omit<HealthOptions, 'recordingReserveBytes'> {
   readonly db: Database;
   readonly users: Users;
-  readonly config: Pick<Config, 'instanceName'>;
+  readonly config: { readonly instanceName: string };
   readonly moderation: Pick<Moderation, 'pendingVerifications' | 'openReports'>;
   readonly pages: Pick<PagesFeature, 'openMessages'>;
   readonly chat: Pick<ChatFeature, 'pendingEmotes'>;
