@@ -143,10 +143,13 @@ search_recordings   : syndication : the recordings that feeds and sitemaps list
 donations           : chat moderation studio : the text beside a message, and of a report
 ppv_events          : payouts syndication moderation : the page of an event, reports of it, and when its tickets are paid out
 subscription_tiers  : chat studio : which emotes a tier brings
-clips               : moderation : reports of them
+clips               : moderation admin : reports of them
 chat_messages       : moderation studio : reports of them, with the messages around
 chat_moderators     : comments : which authors moderate the channel
 comments            : moderation : reports of them
+report_cases        : admin : what the audit log calls them
+contact_messages    : admin : what the audit log calls them
+invitations         : admin : what the audit log calls them
 audit_log           : chat moderation admin : what moderators and admins did
 instance_settings   : chat studio : whether links have previews, and the currency of figures
 charges             : memberships events payouts donations studio analytics : what was paid and is left of it

@@ -93,6 +93,7 @@ export interface MessageArguments {
   'admin.audit.empty': NoArguments;
   'admin.audit.emptyWhy': NoArguments;
   'admin.audit.from': NoArguments;
+  'admin.audit.kind': NoArguments;
   'admin.audit.none': NoArguments;
   'admin.audit.noneMatching': NoArguments;
   'admin.audit.nothing': NoArguments;
@@ -100,6 +101,9 @@ export interface MessageArguments {
   'admin.audit.on': NoArguments;
   'admin.audit.page': { name: string };
   'admin.audit.quoted': { title: string };
+  'admin.audit.scope': NoArguments;
+  'admin.audit.scopeChats': NoArguments;
+  'admin.audit.scopeInstance': NoArguments;
   'admin.audit.searchActor': NoArguments;
   'admin.audit.searchTarget': NoArguments;
   'admin.audit.target': NoArguments;
@@ -138,6 +142,8 @@ export interface MessageArguments {
   'admin.encoders.off': NoArguments;
   'admin.encoders.unknown': NoArguments;
   'admin.encoders.used': { encoders: string };
+  'admin.field.role': NoArguments;
+  'admin.field.until': NoArguments;
   'admin.finding.backupAdvice': NoArguments;
   'admin.finding.backupUnreadable': NoArguments;
   'admin.finding.budget': { count: number };
@@ -404,6 +410,15 @@ export interface MessageArguments {
   'admin.streams.renditions': NoArguments;
   'admin.streams.sourceOnly': NoArguments;
   'admin.streams.stream': NoArguments;
+  'admin.subject.clip': NoArguments;
+  'admin.subject.dispute': NoArguments;
+  'admin.subject.invitation': NoArguments;
+  'admin.subject.list': NoArguments;
+  'admin.subject.page': NoArguments;
+  'admin.subject.payout': NoArguments;
+  'admin.subject.provider': NoArguments;
+  'admin.subject.stream': NoArguments;
+  'admin.subject.user': NoArguments;
   'admin.viewAll': NoArguments;
   'analytics.average': NoArguments;
   'analytics.change': { days: string; share: string };

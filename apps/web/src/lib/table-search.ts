@@ -10,6 +10,7 @@ const FILTERS = [
   'provider',
   'actor',
   'action',
+  'scope',
   'subject',
   'since',
   'until',

@@ -123,6 +123,10 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const AUDIT_PAGE_SIZE = 50;
 
+/** Whose actions to list. */
+export const AUDIT_SCOPES = ['instance', 'chats', 'all'] as const;
+export type AuditScope = (typeof AUDIT_SCOPES)[number];
+
 /** The name of the operator's command line where a username is expected. No username starts with `_`. */
 export const COMMAND_LINE_ACTOR = '_command-line';
 
@@ -130,6 +134,12 @@ export const auditFilter = z.object({
   actor: z.string().max(64).optional().describe(`A username, or \`${COMMAND_LINE_ACTOR}\``),
   action: z.enum(AUDIT_ACTIONS).optional(),
   kind: z.enum(AUDIT_SUBJECTS).optional(),
+  scope: z
+    .enum(AUDIT_SCOPES)
+    .optional()
+    .describe(
+      '`instance`, the default: all but what streamers and moderators do in their own chats; `chats`: that alone; `all`: both',
+    ),
   subject: z.string().max(200).optional().describe('With `kind`: an id, a username or the slug of a page'),
   since: z.iso.date().optional(),
   until: z.iso.date().optional().describe('Inclusive, in UTC'),

@@ -6,11 +6,11 @@ import { createUserActions } from '#features/moderation/index.ts';
 import { recordCharge } from '#features/payments/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
-import { changeSettings } from '#platform/settings/index.ts';
 import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createMemoryStorage } from '../../../test/support/memory-storage.ts';
+import { changeSettings } from '#platform/settings/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { createMemoryStorage } from '../../../test/support/memory-storage.ts';
 import { newCharge } from '../../../test/support/money-fixture.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { createAuditLog } from './audit.service.ts';
@@ -152,6 +152,28 @@ describe('the audit log', () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(await count({ subject, since: today, until: today })).toBe(3);
     expect(await count({ subject, until: '2020-01-01' })).toBe(0);
+
+    const chat = { action: 'chat.cleared', kind: 'stream', id } as const;
+    const moderator = { ...by, userId: id };
+    await db.transact((tx) => audit(tx, { by: moderator, ...chat }));
+    await db.transact((tx) => audit(tx, { by, ...chat }));
+    // What admins do in a chat is listed, and what streamers do in their own is not.
+    expect(await count({ subject: id, action: 'chat.cleared' })).toBe(1);
+    expect(await count({ subject: id, action: 'chat.cleared', scope: 'chats' })).toBe(1);
+    expect(await count({ subject: id, action: 'chat.cleared', scope: 'all' })).toBe(2);
+
+    const invitation = uuidv7();
+    await db.pool.query(
+      "insert into invitations (id, code, note, max_uses) values ($1, 'a code', 'For the crew', 1)",
+      [invitation],
+    );
+    await db.transact((tx) =>
+      audit(tx, { by, action: 'invitation.created', kind: 'invitation', id: invitation }),
+    );
+    const [named] = (await auditLog.list({ kind: 'invitation' })).items;
+    expect(named?.subject).toEqual({ kind: 'invitation', id: invitation, label: 'For the crew' });
+    await db.pool.query('delete from invitations');
+    expect((await auditLog.list({ kind: 'invitation' })).items[0]?.subject.label).toBeNull();
 
     for (let i = 0; i < 60; i++) {
       await db.transact((tx) => audit(tx, { by, action: 'page.edited', kind: 'page', id: 'faq' }));

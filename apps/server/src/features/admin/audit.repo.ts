@@ -1,5 +1,5 @@
 /** Reads the audit log; `platform/audit` writes it. */
-import type { AuditAction, AuditSubjectKind } from '@tributary/contracts/instance';
+import type { AuditAction, AuditScope, AuditSubjectKind } from '@tributary/contracts/instance';
 import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
@@ -25,6 +25,7 @@ export interface EntryFilter {
   /** Null: the command line. */
   readonly actorId?: UserId | null | undefined;
   readonly action?: AuditAction | undefined;
+  readonly scope: AuditScope;
   readonly kinds?: readonly AuditSubjectKind[] | undefined;
   readonly subjectIds?: readonly string[] | undefined;
   /** First id, inclusive. */
@@ -33,12 +34,18 @@ export interface EntryFilter {
   readonly to?: string | undefined;
 }
 
+/** Whether an entry is about what streamers and their moderators, who are no admins, do in chats. */
+const isEverydayChat = (wanted: boolean) => sql<boolean>`
+  (action like 'chat.%' and actor_id is not null and not exists (
+    select from user_roles where user_id = actor_id and role = 'admin')) = ${wanted}`;
+
 /** Newest first. */
 export function findEntries(db: Reader, filter: EntryFilter, limit: number): Promise<StoredEntry[]> {
-  const { actorId, action, kinds, subjectIds, from, to } = filter;
+  const { actorId, action, scope, kinds, subjectIds, from, to } = filter;
   let query = entries(db).orderBy('id', 'desc').limit(limit);
   if (actorId !== undefined) query = query.where('actor_id', actorId === null ? 'is' : '=', actorId);
   if (action !== undefined) query = query.where('action', '=', action);
+  if (scope !== 'all') query = query.where(isEverydayChat(scope === 'chats'));
   if (kinds !== undefined) query = query.where('subject_kind', 'in', kinds);
   if (subjectIds !== undefined) query = query.where('subject_id', 'in', subjectIds);
   if (from !== undefined) query = query.where('id', '>=', from);
@@ -46,5 +53,33 @@ export function findEntries(db: Reader, filter: EntryFilter, limit: number): Pro
   return query.execute();
 }
 
-export const findTitles = (db: Reader, ids: readonly string[]) =>
-  db.selectFrom('streams').select(['id', 'title']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
+/** The kinds of subjects whose rows have a name. */
+export const NAMED_KINDS = ['stream', 'clip', 'report', 'message', 'invitation'] as const;
+export type NamedKind = (typeof NAMED_KINDS)[number];
+
+/** The present names of subjects of one kind. Deleted ones are missing. */
+export async function findNames(
+  db: Reader,
+  kind: NamedKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const isWanted = sql<boolean>`id = any(${ids}::uuid[])`;
+  const rows = await namesOf(db, kind).where(isWanted).execute();
+  return new Map<string, string>(rows.map(({ id, name }) => [id, name]));
+}
+
+function namesOf(db: Reader, kind: NamedKind) {
+  switch (kind) {
+    case 'stream':
+      return db.selectFrom('streams').select(['id', 'title as name']);
+    case 'clip':
+      return db.selectFrom('clips').select(['id', 'title as name']);
+    case 'report':
+      return db.selectFrom('report_cases').select(['id', 'title as name']);
+    case 'message':
+      return db.selectFrom('contact_messages').select(['id', 'subject as name']);
+    case 'invitation':
+      return db.selectFrom('invitations').select(['id', 'note as name']);
+  }
+}

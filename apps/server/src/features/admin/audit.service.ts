@@ -39,15 +39,18 @@ export function createAuditLog({ db, users }: { readonly db: Database; readonly 
       ...entries.flatMap((e) => e.actorId ?? []),
       ...subjects('user').map((id) => userId.parse(id)),
     ];
-    const [names, titles] = await Promise.all([
+    const [names, ...named] = await Promise.all([
       users.summaries([...new Set(people)]),
-      db.read((reader) => repo.findTitles(reader, subjects('stream'))),
+      ...repo.NAMED_KINDS.map((kind) =>
+        db.read((reader) => repo.findNames(reader, kind, [...new Set(subjects(kind))])),
+      ),
     ]);
     const usernameOf = (id: string) => names.get(userId.parse(id))?.username ?? null;
-    const titleOf = new Map<string, string>(titles.map(({ id, title }) => [id, title]));
     const labels: Record<string, (id: string) => string | null> = {
       user: usernameOf,
-      stream: (id) => titleOf.get(id) ?? null,
+      ...Object.fromEntries(
+        repo.NAMED_KINDS.map((kind, index) => [kind, (id: string) => named[index]?.get(id) ?? null]),
+      ),
     };
     return entries.map(({ actorId, kind, subjectId, at, ...entry }) => ({
       ...entry,
@@ -58,7 +61,7 @@ export function createAuditLog({ db, users }: { readonly db: Database; readonly 
   }
 
   return {
-    async list({ actor, action, kind, subject, since, until, cursor }) {
+    async list({ actor, action, kind, scope = 'instance', subject, since, until, cursor }) {
       const actorId = actor === undefined ? undefined : await actorOf(actor);
       if (actor !== undefined && actorId === undefined) return { items: [], next: null };
       const [last] = cursor === undefined ? [] : decodeCursor(idKey, cursor);
@@ -66,6 +69,7 @@ export function createAuditLog({ db, users }: { readonly db: Database; readonly 
       const filter = {
         actorId,
         action,
+        scope,
         // The index of subjects starts with their kind.
         kinds: kind ? [kind] : subject === undefined ? undefined : AUDIT_SUBJECTS,
         subjectIds: subject === undefined ? undefined : await subjectsOf(subject),

@@ -1,4 +1,9 @@
-import { AUDIT_ACTIONS, type InstanceSettings } from '@tributary/contracts/instance';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_SCOPES,
+  AUDIT_SUBJECTS,
+  type InstanceSettings,
+} from '@tributary/contracts/instance';
 import { call, withProof } from '@/lib/api.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';
 import { upload } from '@/lib/upload.ts';
@@ -10,9 +15,11 @@ export const useQueues = () => useApi('GET /api/admin/queues', {}, { refetchInte
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filters of the audit log in an address. */
-export const auditFilterOf = ({ actor, action, subject, since, until }: TableSearch) => ({
+export const auditFilterOf = ({ actor, action, kind, scope, subject, since, until }: TableSearch) => ({
   actor,
   action: oneOf(AUDIT_ACTIONS, action),
+  kind: oneOf(AUDIT_SUBJECTS, kind),
+  scope: oneOf(AUDIT_SCOPES, scope),
   subject,
   since: since && DATE.test(since) ? since : undefined,
   until: until && DATE.test(until) ? until : undefined,

@@ -25,6 +25,28 @@ export const AdminOutboxPage = () => (
   </AdminLayout>
 );
 
+/** The pages about subjects without a page of their own. */
+const LISTS: Readonly<
+  Record<
+    string,
+    | '/dashboard/admin/messages'
+    | '/dashboard/admin/settings'
+    | '/dashboard/admin/money/payouts'
+    | '/dashboard/admin/money/disputes'
+    | '/dashboard/admin/money/providers'
+    | '/dashboard/admin/money/reconciliation'
+    | undefined
+  >
+> = {
+  message: '/dashboard/admin/messages',
+  settings: '/dashboard/admin/settings',
+  invitation: '/dashboard/admin/settings',
+  payout: '/dashboard/admin/money/payouts',
+  dispute: '/dashboard/admin/money/disputes',
+  payment_provider: '/dashboard/admin/money/providers',
+  reconciliation: '/dashboard/admin/money/reconciliation',
+};
+
 export function AdminAuditPage() {
   const searched = useSearched('/dashboard/admin/audit');
   return (
@@ -38,6 +60,28 @@ export function AdminAuditPage() {
           if (slug) {
             return (
               <Link to="/dashboard/admin/pages/$slug" params={{ slug }} className={TABLE_LINK}>
+                {children}
+              </Link>
+            );
+          }
+          if (kind === 'report' && label) {
+            return (
+              <Link to="/dashboard/admin/reports/$id" params={{ id }} className={TABLE_LINK}>
+                {children}
+              </Link>
+            );
+          }
+          if (kind === 'charge') {
+            return (
+              <Link to="/dashboard/admin/money/charges/$id" params={{ id }} className={TABLE_LINK}>
+                {children}
+              </Link>
+            );
+          }
+          const list = LISTS[kind];
+          if (list) {
+            return (
+              <Link to={list} className={TABLE_LINK}>
                 {children}
               </Link>
             );

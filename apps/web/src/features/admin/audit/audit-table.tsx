@@ -11,7 +11,7 @@ import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { auditFilterOf, useAudit } from '../queries.ts';
 import { Actor, Details } from './audit-list.tsx';
-import { ACTION_LABELS, actionLabel } from './audit-words.ts';
+import { ACTION_LABELS, actionLabel, SUBJECT_LABELS } from './audit-words.ts';
 
 interface AuditTableProps extends Searched {
   subjectLink: (subject: AuditEntry['subject'], children: ReactNode) => ReactNode;
@@ -54,6 +54,22 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
           options={{ '': t('pages.message.all'), ...ACTION_LABELS }}
           onChange={(action) => onSearch(refine(search, { action }))}
         />
+        <Filter
+          label={t('admin.audit.kind')}
+          value={filter.kind}
+          options={{ '': t('pages.message.all'), ...SUBJECT_LABELS }}
+          onChange={(kind) => onSearch(refine(search, { kind }))}
+        />
+        <Filter
+          label={t('admin.audit.scope')}
+          value={filter.scope === 'instance' ? undefined : filter.scope}
+          options={{
+            '': t('admin.audit.scopeInstance'),
+            chats: t('admin.audit.scopeChats'),
+            all: t('pages.message.all'),
+          }}
+          onChange={(scope) => onSearch(refine(search, { scope }))}
+        />
         <div className="flex flex-wrap gap-3">
           <DateFilter
             label={t('admin.audit.from')}
@@ -92,10 +108,14 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
   );
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+/** Kinds of subjects that have a name of their own, in quotes. */
+const QUOTED = ['stream', 'clip', 'report', 'message', 'invitation'];
+
+/** What an entry says of a subject without a name, such as a deleted account. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  ...SUBJECT_LABELS,
   user: t('ui.deletedAccount'),
   stream: t('admin.audit.deletedStream'),
-  message: t('pages.message'),
   settings: t('admin.audit.thisInstance'),
 };
 
@@ -106,7 +126,9 @@ function Subject({ subject: { kind, label } }: { subject: AuditEntry['subject'] 
         <bdi>@{label}</bdi>
       </span>
     );
-  if (kind === 'stream' && label) return <bdi>{t('admin.audit.quoted', { title: label })}</bdi>;
+  if (QUOTED.includes(kind) && label) return <bdi>{t('admin.audit.quoted', { title: label })}</bdi>;
   if (kind === 'page') return <span>{t('admin.audit.page', { name: label ?? '' })}</span>;
-  return <span className="text-muted">{KINDS[kind] ?? label}</span>;
+  // Lists and payment providers have names, and other subjects ids alone.
+  const name = kind === 'list' || kind === 'payment_provider' ? label : null;
+  return <span className="text-muted">{name ?? UNNAMED[kind] ?? kind}</span>;
 }

@@ -1,5 +1,6 @@
 /** The wording of the audit log. */
-import type { AuditAction, AuditEntry } from '@tributary/contracts/instance';
+import type { AuditAction, AuditEntry, AuditSubjectKind } from '@tributary/contracts/instance';
+import { formatMoment } from '@/lib/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
@@ -77,6 +78,64 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'emote.rejected': t('admin.action.emoteRejected'),
 };
 
+export const SUBJECT_LABELS: Readonly<Record<AuditSubjectKind, string>> = {
+  user: t('admin.subject.user'),
+  stream: t('admin.subject.stream'),
+  clip: t('admin.subject.clip'),
+  report: t('admin.page.report'),
+  page: t('admin.subject.page'),
+  message: t('pages.message'),
+  settings: t('admin.page.settings'),
+  invitation: t('admin.subject.invitation'),
+  list: t('admin.subject.list'),
+  payment_provider: t('admin.subject.provider'),
+  charge: t('admin.page.charge'),
+  payout: t('admin.subject.payout'),
+  dispute: t('admin.subject.dispute'),
+  reconciliation: t('admin.page.reconciliation'),
+};
+
+/** The names of what changed, where the code's own name would be no help. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  name: t('identity.passkeys.name'),
+  accent: t('admin.branding.accent'),
+  defaultTheme: t('admin.branding.theme'),
+  frontPage: t('admin.branding.frontPage'),
+  languages: t('admin.branding.languages'),
+  registration: t('admin.overview.newAccounts'),
+  tagline: t('admin.settings.tagline'),
+  announcement: t('admin.settings.announcement'),
+  adminsNeedSecondFactor: t('admin.settings.secondFactor'),
+  currency: t('admin.settings.currency'),
+  platformFeeBasisPoints: t('admin.settings.fee'),
+  payoutMinimumCents: t('admin.settings.payout'),
+  receiptIssuer: t('admin.settings.receipts'),
+  recordingsEnabled: t('admin.settings.record'),
+  recordingRetentionDays: t('admin.settings.recordingDays'),
+  recordingQuotaGib: t('admin.settings.quota'),
+  chatRetentionDays: t('admin.settings.chatDays'),
+  chatBlockedWords: t('admin.settings.blockedWords'),
+  emotesNeedReview: t('admin.settings.reviewEmotes'),
+  linkPreviews: t('admin.settings.linkPreviews'),
+  uploadMaxGib: t('admin.settings.uploadMax'),
+  transcodingHeights: t('admin.settings.quality'),
+  transcodingCoresPerChannel: t('admin.settings.channelCores'),
+  recordingRenditions: t('admin.settings.storedQualities'),
+  role: t('admin.field.role'),
+  until: t('admin.field.until'),
+  note: t('admin.registration.note'),
+  maxUses: t('admin.registration.uses'),
+  days: t('admin.registration.days'),
+};
+
+/** Values that are stored in hundredths of what admins enter. */
+const HUNDREDTHS = ['platformFeeBasisPoints', 'payoutMinimumCents'];
+
+/** A moment as JSON has it. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:/;
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));
 
 /** An action unknown to this version is shown by its code. */
@@ -88,8 +147,13 @@ export function detailLines({ details }: Pick<AuditEntry, 'details'>): string[] 
   const lines = typeof reason === 'string' && reason !== '' ? [reason] : [];
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    if (name in old && name in now) lines.push(`${name}: ${show(old[name])} → ${show(now[name])}`);
-    else if (now[name] ?? old[name]) lines.push(`${name}: ${show(now[name] ?? old[name])}`);
+    const [before, after] = [old[name], now[name]];
+    // Ids help no reader; the subject and its link say what an entry is about.
+    if ([before, after].some((value) => typeof value === 'string' && UUID.test(value))) continue;
+    const label = FIELD_LABELS[name] ?? name;
+    const shown = (value: unknown) => show(HUNDREDTHS.includes(name) ? Number(value) / 100 : value);
+    if (name in old && name in now) lines.push(`${label}: ${shown(before)} → ${shown(after)}`);
+    else if (after ?? before) lines.push(`${label}: ${shown(after ?? before)}`);
   }
   return lines;
 }
@@ -99,5 +163,9 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 function show(value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'admin.audit.on' : 'admin.audit.off');
-  return value === '' || value === null || value === undefined ? t('admin.audit.nothing') : String(value);
+  if (value === '' || value === null || value === undefined) return t('admin.audit.nothing');
+  if (Array.isArray(value)) return value.length === 0 ? t('admin.audit.nothing') : value.map(show).join(', ');
+  if (typeof value === 'object') return Object.values(value).map(show).join(', ');
+  if (typeof value === 'string' && MOMENT.test(value)) return formatMoment(value);
+  return String(value);
 }
