@@ -323,8 +323,8 @@ test('shows an announcement to visitors until they close it, and closes registra
   // Being signed in is not enough to change settings.
   await confirmAs(admin, ada);
   await expect(admin.getByText('Saved')).toBeVisible();
-  await admin.getByRole('switch', { name: 'Allow new accounts' }).click();
-  await expect(admin.getByText('New accounts are no longer allowed')).toBeVisible();
+  await admin.getByRole('radio', { name: 'No one' }).click();
+  await expect(admin.getByRole('radio', { name: 'No one' })).toBeChecked();
   // Without a second factor of their own, admins would lock themselves out.
   await admin.getByRole('switch', { name: 'Require two-factor authentication' }).click();
   await expect(admin.getByText(/Set up two-factor authentication for your own account first/)).toBeVisible();
@@ -338,5 +338,65 @@ test('shows an announcement to visitors until they close it, and closes registra
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sign-up is closed');
   await expect(bar).toHaveCount(0);
+  await Promise.all([admin.close(), visitor.close()]);
+});
+
+test('an admin gives the instance a name, a color and a front page, and invites people', async ({
+  browser,
+}) => {
+  const admin = await as(browser, ada);
+  await visit(admin, '/dashboard/admin/settings');
+  const setting = (name: string) => admin.getByRole('region', { name, exact: true });
+  await setting('Name').getByRole('textbox').fill('Harbor TV');
+  await setting('Name').getByRole('button', { name: 'Save' }).click();
+  await confirmAs(admin, ada);
+  await setting('Accent color').getByRole('textbox', { name: 'Accent color' }).fill('#8a2be2');
+  await setting('Accent color').getByRole('button', { name: 'Save' }).click();
+  await expect(admin.locator('style#accent')).toHaveCount(1);
+  await setting('Front page').getByLabel('Headline').fill('News from the harbor');
+  await setting('Front page').getByLabel('Introduction').fill('Every day at nine.');
+  await setting('Front page').getByRole('button', { name: 'Save' }).click();
+  await setting('Default theme').getByRole('radio', { name: 'Light' }).click();
+  await admin.getByRole('radio', { name: 'People with an invitation' }).click();
+  const invitations = admin.getByRole('region', { name: 'Invitations' });
+  await invitations.getByLabel('Who it’s for').fill('The crew');
+  await invitations.getByRole('button', { name: 'Create invitation' }).click();
+  const link = await invitations.getByRole('listitem').locator('code').innerText();
+  await expectAccessible(admin);
+
+  // The server has put all of it into the page, so that it is there without any script.
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const page = await plain.newPage();
+  await page.goto(instance.url);
+  await expect(page).toHaveTitle('Harbor TV');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByText('News from the harbor')).toHaveCount(1);
+  await expect(page.locator('style#accent')).toHaveCount(1);
+  await plain.close();
+
+  const visitor = await browser.newPage({ viewport: PHONE });
+  await visit(visitor, '/');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('News from the harbor');
+  await visitor.goto(link);
+  await visitor.getByLabel('Username').fill('deckhand');
+  await visitor.getByLabel('Email').fill('deckhand@example.org');
+  await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
+  await visitor.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Confirm your email');
+
+  await visit(admin, '/dashboard/admin/users');
+  await admin.getByRole('checkbox', { name: 'Select reef' }).click();
+  await admin.getByRole('checkbox', { name: 'Select ada' }).click();
+  const bar = admin.getByRole('region', { name: 'Selection' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByRole('button', { name: 'Ban', exact: true }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('Spam in every title');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Ban' }).click();
+  // Admins cannot ban themselves, which does not keep the other row from it.
+  await expect(admin.getByRole('dialog').getByRole('alert')).toContainText('Done: 1. Failed: 1.');
+  await expect(admin.getByRole('dialog').getByRole('listitem')).toContainText('@ada');
+  await expectAccessible(admin);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(admin.getByRole('row').filter({ hasText: '@reef' }).getByText('Banned')).toBeVisible();
   await Promise.all([admin.close(), visitor.close()]);
 });
