@@ -143,7 +143,7 @@ search_recordings   : syndication : the recordings that feeds and sitemaps list
 donations           : chat moderation studio : the text beside a message, and of a report
 ppv_events          : payouts syndication moderation : the page of an event, reports of it, and when its tickets are paid out
 subscription_tiers  : chat studio : which emotes a tier brings
-clips               : moderation admin : reports of them
+clips               : moderation admin : reports of them, and what the audit log calls them
 chat_messages       : moderation studio : reports of them, with the messages around
 chat_moderators     : comments : which authors moderate the channel
 comments            : moderation : reports of them
