@@ -107,9 +107,8 @@ const rememberBrowser = ({ knownBrowsers }: PluginOptions) => ({
 const passkeys = ({ instanceName, publicUrl }: PluginOptions) =>
   passkey({
     rpID: new URL(publicUrl).hostname,
-    get rpName() {
-      return instanceName();
-    },
+    // The plugin copies it, so a new name of the instance shows here after a restart.
+    rpName: instanceName(),
     origin: new URL(publicUrl).origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     schema: pluginModels.passkey,
