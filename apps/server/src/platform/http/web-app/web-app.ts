@@ -52,8 +52,14 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** A page is sent without metadata after this time. */
+/** A page is sent without its data after this time. */
 const FIND_PAGE_TIMEOUT_MS = 1000;
+
+/** @returns null if the answer does not come in time */
+function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, FIND_PAGE_TIMEOUT_MS, null).unref());
+  return Promise.race([answer, timeout]);
+}
 
 export interface WebAppOptions {
   /** The directory of the built web app, with .br and .gz files beside the originals. */
@@ -96,19 +102,21 @@ export async function installWebApp(
 
   /** Finds the metadata of a page. Never fails: without metadata the page is served all the same. */
   async function find(request: FastifyRequest, address: PageAddress, search: string): Promise<Page | null> {
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, FIND_PAGE_TIMEOUT_MS, null).unref());
     const found = findPage(address, search, languageOf(request)).catch((err: unknown) => {
       request.log.warn({ err, reqId: request.id }, 'Could not find the metadata of a page');
       return null;
     });
-    return await Promise.race([found, timeout]);
+    return inTime(found);
   }
 
-  const findInstance = (request: FastifyRequest) =>
-    instance().catch((err: unknown) => {
+  /** Without it, the web app asks for the settings itself. */
+  const findInstance = (request: FastifyRequest) => {
+    const found = instance().catch((err: unknown) => {
       request.log.warn({ err, reqId: request.id }, 'Could not read the settings for a page');
       return null;
     });
+    return inTime(found);
+  };
 
   return (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
