@@ -1,4 +1,4 @@
-/** How admins help people who have lost their password or their second factor. */
+/** The help of admins for people who have lost their password or their second factor. */
 import { enableTwoFactor, makePasswordResetLink, type SignInState } from '@tributary/contracts/identity';
 import type { Role, UserId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** How admins help people who have lost their password or their second factor. The account is told of each. */
+/** The help of admins for people who have lost their password or their second factor. The account is told of each. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byUser } from '../shared/params.ts';

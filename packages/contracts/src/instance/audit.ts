@@ -123,7 +123,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Whose actions to list. */
+/** The parts of the log that a list can show. */
 export const AUDIT_SCOPES = ['instance', 'chats', 'all'] as const;
 export type AuditScope = (typeof AUDIT_SCOPES)[number];
 

@@ -1,10 +1,10 @@
-/** How the instance presents itself: its name, logo, colors, languages and the text of its front page. */
+/** The branding of the instance: its name, logo, colors, languages and the text of its front page. */
 import { LANGUAGES } from '@tributary/messages/languages';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { imageUpload } from '../shared/images.ts';
 
-/** What people see of the instance first, in place of the texts of the product. Empty texts are not set. */
+/** The first texts that visitors of Home see, in place of those of the product. Empty texts are not set. */
 export const frontPageText = z.object({
   headline: z.string().trim().max(80, 'Use at most 80 characters.'),
   introduction: z.string().trim().max(300, 'Use at most 300 characters.'),

@@ -17,7 +17,7 @@ export const instanceInfo = z.object({
   /** Shown below the name in the footer, and above every page. Empty if not set. */
   tagline: z.string(),
   announcement: z.string(),
-  /** Who can create an account: everyone, people with an invitation, or no one. */
+  /** The people who can create an account: everyone, those with an invitation, or no one. */
   registration: z.enum(['open', 'invitation', 'closed']),
   /** A demo instance has generated channels and sandbox money. */
   demo: z.boolean(),

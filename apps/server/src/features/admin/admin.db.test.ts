@@ -157,7 +157,7 @@ describe('the audit log', () => {
     const moderator = { ...by, userId: id };
     await db.transact((tx) => audit(tx, { by: moderator, ...chat }));
     await db.transact((tx) => audit(tx, { by, ...chat }));
-    // What admins do in a chat is listed, and what streamers do in their own is not.
+    // An admin's action in a chat is listed, and a moderator's is not.
     expect(await count({ subject: id, action: 'chat.cleared' })).toBe(1);
     expect(await count({ subject: id, action: 'chat.cleared', scope: 'chats' })).toBe(1);
     expect(await count({ subject: id, action: 'chat.cleared', scope: 'all' })).toBe(2);

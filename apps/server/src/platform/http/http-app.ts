@@ -32,9 +32,9 @@ export interface HttpAppOptions {
   readonly log: Log;
   readonly authenticator: Authenticator;
   readonly instanceName: string;
-  /** How the instance presents itself now. Without it, as the product does under `instanceName`. */
+  /** The present branding. Without it, pages have that of the product under `instanceName`. */
   readonly branding?: () => BrandingValues;
-  /** What the web app reads first, which pages contain. */
+  /** The properties that the web app reads first, which pages contain. */
   readonly instance?: () => Promise<InstanceInfo>;
   readonly version: string;
   readonly publicUrl: string;

@@ -10,7 +10,7 @@ interface DialogFormProps {
   onSubmit: () => Promise<unknown>;
   /** Called once the form was submitted, and by the button that cancels. */
   onClose: () => void;
-  /** What the button that cancels does instead. */
+  /** Called by the button that cancels instead of `onClose`. */
   onCancel?: () => void;
   /** @param error the error of the last attempt; null: it did not fail */
   children: (error: unknown) => ReactNode;

@@ -1,6 +1,6 @@
 /**
- * How admins help people who have lost their password or their second factor. Each of it opens an account to others, so
- * it is recorded, and the account is told at its address.
+ * The help of admins for people who have lost their password or their second factor. Each action opens an account to
+ * others, so it is recorded, and the account is told at its address.
  */
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@tributary/contracts/instance';

@@ -66,7 +66,7 @@ export interface WebAppOptions {
   readonly root: string;
   readonly publicUrl: string;
   readonly branding: () => BrandingValues;
-  /** What the web app reads first; null leaves it out of pages. */
+  /** The properties that the web app reads first; null leaves them out of pages. */
   readonly instance: () => Promise<InstanceInfo | null>;
   /** Called once per page request. */
   readonly findPage: FindPage;

@@ -111,7 +111,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
 /** Kinds of subjects that have a name of their own, in quotes. */
 const QUOTED = ['stream', 'clip', 'report', 'message', 'invitation'];
 
-/** What an entry says of a subject without a name, such as a deleted account. */
+/** The words for a subject without a name, such as a deleted account. */
 const UNNAMED: Readonly<Record<string, string>> = {
   ...SUBJECT_LABELS,
   user: t('ui.deletedAccount'),

@@ -1,4 +1,4 @@
-/** How the instance presents itself: name, logo, accent color and default theme. */
+/** The branding of the instance: name, logo, accent color and default theme. */
 import type { AdminSettings } from '@tributary/contracts/instance';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';

@@ -5,7 +5,7 @@ import { Radios } from '@/ui/forms/radios.tsx';
 import { useSaveSettings } from '../queries.ts';
 import { InvitationList } from './invitation-list.tsx';
 
-/** Who can create an account, and the invitations where that needs one. */
+/** The people who can create an account, and the invitations where that needs one. */
 export function RegistrationSetting({ registration }: Pick<AdminSettings, 'registration'>) {
   const save = useSaveSettings();
   return (

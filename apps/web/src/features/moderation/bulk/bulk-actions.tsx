@@ -26,7 +26,7 @@ interface BulkActionsProps<Target extends BulkTarget> {
   actions: readonly BulkAction<Target>[];
 }
 
-/** What can be done with the selected rows. It stays at the bottom of the window while the table is longer. */
+/** The actions on the selected rows. The bar stays at the bottom of the window while the table is longer. */
 export function BulkActions<Target extends BulkTarget>({
   targets,
   selection,

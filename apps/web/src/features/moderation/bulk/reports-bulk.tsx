@@ -1,4 +1,4 @@
-/** What admins can do with several reported cases at once. Decisions against people are made one by one. */
+/** The actions of admins on several reported cases at once. Decisions against people are made one by one. */
 import type { ReportCase } from '@tributary/contracts/moderation';
 import { Check } from 'lucide-react';
 import { call } from '@/lib/api.ts';

@@ -1,4 +1,4 @@
-/** What admins can do with several streams at once. */
+/** The actions of admins on several streams at once. */
 import type { AdminStream } from '@tributary/contracts/moderation';
 import { CircleStop, Eye, EyeOff } from 'lucide-react';
 import { call } from '@/lib/api.ts';

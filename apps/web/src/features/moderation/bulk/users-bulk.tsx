@@ -1,4 +1,4 @@
-/** What admins can do with several accounts at once. */
+/** The actions of admins on several accounts at once. */
 import type { AdminUser } from '@tributary/contracts/moderation';
 import { Ban, LogOut, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
