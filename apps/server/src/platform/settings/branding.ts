@@ -1,6 +1,6 @@
 /**
- * The branding: name, logo, colors, languages and front page. Each process keeps it in memory, since every page and mail needs it, and reads it
- * again as soon as an admin has changed it in any process.
+ * The branding: name, logo, colors, languages and front page. Each process keeps it in memory, since every page and mail
+ * needs it, and reads it again as soon as an admin has changed it in any process.
  */
 import type { FrontPage } from '@tributary/contracts/instance';
 import { LANGUAGES, type Language } from '@tributary/messages/languages';
