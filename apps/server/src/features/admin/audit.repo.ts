@@ -64,22 +64,26 @@ export async function findNames(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const isWanted = sql<boolean>`id = any(${ids}::uuid[])`;
-  const rows = await namesOf(db, kind).where(isWanted).execute();
-  return new Map<string, string>(rows.map(({ id, name }) => [id, name]));
+  const rows = await namesOf(db, kind, ids);
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function namesOf(db: Reader, kind: NamedKind) {
+async function namesOf(
+  db: Reader,
+  kind: NamedKind,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const isWanted = sql<boolean>`id = any(${ids}::uuid[])`;
   switch (kind) {
     case 'stream':
-      return db.selectFrom('streams').select(['id', 'title as name']);
+      return db.selectFrom('streams').select(['id', 'title as name']).where(isWanted).execute();
     case 'clip':
-      return db.selectFrom('clips').select(['id', 'title as name']);
+      return db.selectFrom('clips').select(['id', 'title as name']).where(isWanted).execute();
     case 'report':
-      return db.selectFrom('report_cases').select(['id', 'title as name']);
+      return db.selectFrom('report_cases').select(['id', 'title as name']).where(isWanted).execute();
     case 'message':
-      return db.selectFrom('contact_messages').select(['id', 'subject as name']);
+      return db.selectFrom('contact_messages').select(['id', 'subject as name']).where(isWanted).execute();
     case 'invitation':
-      return db.selectFrom('invitations').select(['id', 'note as name']);
+      return db.selectFrom('invitations').select(['id', 'note as name']).where(isWanted).execute();
   }
 }
