@@ -21,7 +21,7 @@ async function adminOf({ browser: open, identity }: Awaited<ReturnType<typeof se
   const id = await idOf(browser);
   const role: Role = 'admin';
   await db.transact((tx) => identity.users.grantRole(tx, id, role, null));
-  expect((await browser.post('/api/auth/confirm', { password })).status).toBe(200);
+  expect((await browser.post('/api/auth/confirm', { password })).status).toBe(204);
   return { browser, id };
 }
 
