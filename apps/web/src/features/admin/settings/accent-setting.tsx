@@ -42,21 +42,21 @@ export function AccentSetting({ accent }: { accent: string | null }) {
     >
       <Field label={t('admin.branding.accent')} hint={t('admin.branding.accentHint')} error={problem}>
         {(control) => (
-          <span className="flex gap-2">
+          <span className="grid grid-cols-[minmax(0,9rem)_3.5rem] gap-2">
             <Input
               {...control}
               dir="ltr"
               value={text}
               maxLength={7}
               spellCheck={false}
-              className="max-w-36 font-mono rtl:text-right"
+              className="font-mono rtl:text-right"
               onChange={({ target }) => setText(target.value)}
             />
             <Input
               type="color"
               aria-label={t('admin.branding.pick')}
               value={entered.success && entered.data ? entered.data : PRODUCT}
-              className="w-14 shrink-0 p-1"
+              className="p-1"
               onChange={({ target }) => setText(target.value)}
             />
           </span>
