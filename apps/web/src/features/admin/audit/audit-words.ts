@@ -165,7 +165,9 @@ function show(value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'admin.audit.on' : 'admin.audit.off');
   if (value === '' || value === null || value === undefined) return t('admin.audit.nothing');
   if (Array.isArray(value)) return value.length === 0 ? t('admin.audit.nothing') : value.map(show).join(', ');
-  if (typeof value === 'object') return Object.values(value).map(show).join(', ');
+  if (typeof value === 'object') {
+    return Object.values(value).map(show).join(', ') || t('admin.audit.nothing');
+  }
   if (typeof value === 'string' && MOMENT.test(value)) return formatMoment(value);
   return String(value);
 }
