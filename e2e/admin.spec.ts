@@ -350,6 +350,8 @@ test('an admin gives the instance a name, a color and a front page, and invites 
   await setting('Name').getByRole('textbox').fill('Harbor TV');
   await setting('Name').getByRole('button', { name: 'Save' }).click();
   await confirmAs(admin, ada);
+  await expect(setting('Name').getByRole('button', { name: 'Save' })).toBeDisabled();
+  await expect(admin.getByRole('dialog')).toHaveCount(0);
   await setting('Accent color').getByRole('textbox', { name: 'Accent color' }).fill('#8a2be2');
   await setting('Accent color').getByRole('button', { name: 'Save' }).click();
   await expect(admin.locator('style#accent')).toHaveCount(1);

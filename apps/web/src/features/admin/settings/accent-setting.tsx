@@ -47,7 +47,6 @@ export function AccentSetting({ accent }: { accent: string | null }) {
               {...control}
               dir="ltr"
               value={text}
-              maxLength={7}
               spellCheck={false}
               className="font-mono rtl:text-right"
               onChange={({ target }) => setText(target.value)}
