@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
+import { signIn } from './lib/session.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -85,7 +86,8 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await page.getByRole('link', { name: 'Browse all live streams' }).click();
     await expect(cards(page)).toHaveCount(3);
     await expect(box).toHaveValue('');
-    await page.getByLabel('Sort by').selectOption('newest');
+    await page.getByLabel('Sort by').click();
+    await page.getByRole('option', { name: 'Newest' }).click();
     await expect(cards(page).first()).toContainText('Nocturnes by request');
   });
 
@@ -119,6 +121,57 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await expect(cards(page).first()).toContainText('A newcomer');
     await expect(card(page, 'Show 11')).toHaveCount(0);
     await expect(waiting).toHaveCount(0);
+  });
+}
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test(`narrows streams down by filters that the address keeps, and follows a category onto Home, on a ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, instance, await instance.createStreamer('vera'));
+    await goLive('attic', 'Nocturnes by request', 'Music', 9);
+    await goLive('keller', 'Klavier im Keller', 'Music', 2);
+    await goLive('match', 'Harbour v Summit', 'Sports', 5);
+    await run("update streams set language = 'de', tags = '{piano,cozy}' where title = 'Klavier im Keller'");
+    await page.goto(`${instance.url}/discover`);
+    await expect(cards(page)).toHaveCount(3);
+
+    // The title is read in its language, which is named since it is not the viewer's.
+    const german = card(page, 'Klavier im Keller');
+    await expect(german.getByRole('link', { name: 'Klavier im Keller' })).toHaveAttribute('lang', 'de');
+    await expect(german).toContainText('German');
+    await german.getByRole('link', { name: 'piano' }).click();
+    await page.waitForURL('**/discover?tag=piano');
+    await expect(cards(page)).toHaveCount(1);
+
+    await page.getByRole('button', { name: '1 filter' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByLabel('Language').fill('fren');
+    await page.keyboard.press('Enter');
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/language=fr/);
+    await expect(page.getByText('No live streams found')).toBeVisible();
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(1);
+    await page.goForward();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(cards(page)).toHaveCount(3);
+
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: /^Sports/ })
+      .click();
+    await expect(cards(page)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Follow Sports' }).click();
+    await expect(page.getByRole('button', { name: 'Following Sports' })).toBeVisible();
+    await expectUsable(page);
+    await page.goto(instance.url);
+    const followed = page.getByRole('region', { name: 'In categories you follow' });
+    await expect(followed.getByRole('article')).toHaveCount(1);
+    await expect(followed.getByText('Harbour v Summit')).toBeVisible();
   });
 }
 

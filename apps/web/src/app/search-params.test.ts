@@ -25,6 +25,9 @@ it('keeps the known parameters of an address and drops the rest', () => {
   expect(discoverSearch({ category: 7, q: 1984, sort: 'best' })).toEqual({ q: '1984' });
   expect(discoverSearch({ q: 'x'.repeat(300) }).q).toHaveLength(100);
   expect(discoverSearch({ q: { a: 1 } })).toEqual({});
+  const filters = { language: 'de', tag: '2026', access: 'free', length: 'long' };
+  expect(discoverSearch({ ...filters, tag: 2026 })).toEqual(filters);
+  expect(discoverSearch({ tag: ['x'], language: undefined })).toEqual({});
 });
 
 it('reads the position and the tab of a stream’s page, and drops tabs that it does not have', () => {

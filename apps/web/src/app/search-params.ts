@@ -6,17 +6,35 @@ export interface DiscoverSearch {
   category?: string;
   q?: string;
   sort?: DiscoverSort;
+  language?: string | undefined;
+  tag?: string | undefined;
+  access?: string | undefined;
+  length?: string | undefined;
 }
 
+/** Filters, whose values the page reads itself, since it loads later than this. */
+const FILTERS = ['language', 'tag', 'access', 'length'] as const;
+
 /** Reads the query of /discover; unknown categories and orders are dropped. */
-export function discoverSearch({ category, q, sort }: Record<string, unknown>): DiscoverSearch {
+export function discoverSearch({ category, q, sort, ...rest }: Record<string, unknown>): DiscoverSearch {
   // Accept a name as well as a slug: `?category=Gaming`.
   const asked = typeof category === 'string' ? categorySlug(category) : '';
   const known = CATEGORY_MENU.map(categorySlug).find((slug) => slug === asked);
   const order = DISCOVER_SORTS.find((name) => name === sort);
   // The router parses `?q=1984` as a number.
   const words = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, SEARCH_MAX) : '';
-  return { ...(known && { category: known }), ...(words && { q: words }), ...(order && { sort: order }) };
+  const filters: DiscoverSearch = {};
+  for (const name of FILTERS) {
+    const value = rest[name];
+    // The router parses `?tag=2026` as a number.
+    if (typeof value === 'string' || typeof value === 'number') filters[name] = `${value}`;
+  }
+  return {
+    ...(known && { category: known }),
+    ...(words && { q: words }),
+    ...(order && { sort: order }),
+    ...filters,
+  };
 }
 
 /** Reads `?from=`, the path to open after signing in or paying. Accepts paths on this origin only. */

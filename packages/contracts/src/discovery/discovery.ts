@@ -45,7 +45,7 @@ export const getDiscover = endpoint({
     sort: discoverSort.default('relevance'),
     prefer: z
       .string()
-      .max(200)
+      .max(500)
       .default('')
       .transform((tags) => streamLanguagesOf(tags.split(',')))
       .describe('BCP 47 tags, separated by commas: `relevance` has streams in these languages first'),

@@ -1,3 +1,4 @@
+export { useFollowedCategoriesLive } from './api/categories.ts';
 export { useCategories, useFeatured } from './api/live-now.ts';
 export { useSearchResults } from './api/search.ts';
 export { Hero } from './components/hero.tsx';
@@ -10,5 +11,6 @@ export { StreamList } from './components/lists/stream-list.tsx';
 export { useHeld, useHeroStream, useStableOrder } from './components/lists/use-stable-order.ts';
 export { ChannelVideos, VideosPanel } from './components/lists/video-list.tsx';
 export { CategoryRow } from './components/search/category-row.tsx';
-export { Discover, type DiscoverQuery } from './components/search/discover.tsx';
+export { Discover } from './components/search/discover.tsx';
+export { type DiscoverQuery, filtersOf } from './components/search/query.ts';
 export type { Preview } from './components/stream/stream-thumbnail.tsx';

@@ -1,3 +1,4 @@
+import type { FeaturedStream } from '@tributary/contracts/live';
 import { useState } from 'react';
 import { FollowedClips, useFollowedClips } from '@/features/clips/index.ts';
 import {
@@ -6,6 +7,7 @@ import {
   FeaturedGridSkeleton,
   FollowedVideos,
   useFeatured,
+  useFollowedCategoriesLive,
   useFollowedVideos,
 } from '@/features/discovery/index.ts';
 import { FollowedEvents, useFollowedEvents } from '@/features/events/index.ts';
@@ -26,8 +28,10 @@ export default function AccountHome() {
   const live = useFollowedLive();
   const signInFirst = useSignInFirst();
   const following = useFollowing();
+  const inCategories = useFollowedCategoriesLive();
   const parts = [
     live,
+    inCategories,
     following,
     useContinueWatching(),
     useFollowedVideos(),
@@ -41,7 +45,10 @@ export default function AccountHome() {
   const [isNew, setIsNew] = useState(false);
   if (following.data?.length === 0 && !isNew) setIsNew(true);
   const mine = live.data ?? [];
-  const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id)) ?? [];
+  const without = (streams: readonly FeaturedStream[], shown: readonly FeaturedStream[]) =>
+    streams.filter(({ id }) => !shown.some((other) => other.id === id));
+  const ofCategories = without(inCategories.data ?? [], mine);
+  const others = without(featured.data ?? [], [...mine, ...ofCategories]);
   return (
     <Container className="flex flex-col gap-12 pt-6 sm:gap-16 sm:pt-8">
       <h1 className="sr-only">{t('watch.home')}</h1>
@@ -51,13 +58,14 @@ export default function AccountHome() {
         <>
           {isNew && <FirstChannels streams={featured.data ?? []} />}
           <FeaturedGrid title={t('watch.following')} streams={mine} preview={LivePreview} />
+          <FeaturedGrid title={t('watch.followedCategories')} streams={ofCategories} preview={LivePreview} />
           <ContinueWatching />
           <FollowedSchedule onSignedOut={signInFirst} />
           <FollowedEvents />
           <FollowedVideos />
           <FollowedClips preview={RecordingPreview} />
           <FeaturedGrid
-            title={mine.length > 0 ? t('watch.alsoLive') : t('watch.liveNow')}
+            title={mine.length + ofCategories.length > 0 ? t('watch.alsoLive') : t('watch.liveNow')}
             streams={others}
             preview={LivePreview}
           />

@@ -6,8 +6,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type DiscoverSort, LIVE_COUNTS_MAX } from '@tributary/contracts/discovery';
+import { type DiscoverAccess, type DiscoverSort, LIVE_COUNTS_MAX } from '@tributary/contracts/discovery';
 import type { FeaturedStream } from '@tributary/contracts/live';
+import type { StreamLanguage } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, type Response } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
@@ -19,6 +20,11 @@ export interface LiveListQuery {
   /** Empty for no search. */
   readonly q: string;
   readonly sort: DiscoverSort;
+  /** The languages that come first by relevance, separated by commas. */
+  readonly prefer: string;
+  readonly language?: StreamLanguage | undefined;
+  readonly tag?: string | undefined;
+  readonly access?: DiscoverAccess | undefined;
 }
 
 /** How often a visible list is refreshed. */

@@ -2,8 +2,9 @@ import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contract
 import { CATEGORIES, STREAM_LANGUAGES } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
 import { categoryName } from '@/lib/category-names.ts';
+import { languageChoices } from '@/lib/language-choices.ts';
 import { t } from '@/lib/messages/t.ts';
-import { languageChoices } from '@/lib/stream-languages.ts';
+
 import { Button } from '@/ui/button.tsx';
 import { Combobox } from '@/ui/forms/combobox.tsx';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@tributary/contracts/identity';
-import { CATEGORIES, LIVE_SLUG } from '@tributary/contracts/shared';
+import { CATEGORIES, LIVE_SLUG, streamLanguagesOf } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { viewerLanguages } from '@/lib/stream-languages.ts';
+import { viewerTags } from '@/lib/stream-languages.ts';
 import { useCreateChannel } from '../../api/use-channel.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
 
@@ -15,7 +15,7 @@ export function NewChannel({ user: { username, displayName } }: { user: SessionU
     category: CATEGORIES[0],
     tags: [],
     isMature: false,
-    language: viewerLanguages()[0] ?? null,
+    language: streamLanguagesOf(viewerTags())[0] ?? null,
   }));
   return (
     <div className="flex flex-col gap-6">

@@ -15,6 +15,10 @@ import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
 /** How far below the viewport the next page starts to load. */
 const PRELOAD_MARGIN = '800px';
 
+/** A single card takes the width: its picture beside its text where there is room. */
+const ALONE =
+  'grid [&_article]:md:flex-row [&_article]:md:gap-6 [&_article>:first-child]:w-full [&_article>:first-child]:self-start [&_article>:first-child]:md:w-[min(60%,44rem)] [&_article>:last-child]:md:flex-1 [&_article>:last-child]:md:py-2 [&_h3]:md:text-lg';
+
 interface LiveListProps {
   query: LiveListQuery;
   preview: Preview;
@@ -45,7 +49,7 @@ export function LiveList({ query, preview, empty }: LiveListProps) {
       ) : (
         <ul
           aria-busy={list.isPlaceholderData}
-          className={clsx(GRID, 'transition-opacity aria-busy:opacity-60')}
+          className={clsx(list.cards.length === 1 ? ALONE : GRID, 'transition-opacity aria-busy:opacity-60')}
         >
           {list.cards.map(({ stream, ended }) => (
             <li key={stream.id} {...handlersFor(stream.id)}>

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Video } from '@tributary/contracts/discovery';
 import { Film } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApiPages } from '@/lib/use-api.ts';
@@ -9,6 +10,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
+import type { DiscoverFilters } from '../search/query.ts';
 import { CardSkeleton } from '../stream/card.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { VideoCard } from '../stream/video-card.tsx';
@@ -18,10 +20,12 @@ interface VideoListProps {
   title: string;
   list: UseInfiniteQueryResult<Video[]>;
   ofChannel?: boolean;
+  /** Shown where there are none. */
+  empty?: ReactNode;
 }
 
-/** Recordings, newest first; renders nothing without any. */
-function VideoList({ title, list, ofChannel = false }: VideoListProps) {
+/** Recordings, newest first; renders nothing without any, unless `empty` says what. */
+function VideoList({ title, list, ofChannel = false, empty }: VideoListProps) {
   const { data, error, refetch } = list;
   if (!data && error) {
     return (
@@ -30,6 +34,7 @@ function VideoList({ title, list, ofChannel = false }: VideoListProps) {
       </Section>
     );
   }
+  if (data?.length === 0 && empty) return <Section title={title}>{empty}</Section>;
   if (!data?.length) return null;
   return (
     <Section title={title}>
@@ -77,12 +82,14 @@ export const VideosPanel = ({ username }: { username: string }) => (
 
 interface FoundVideosProps {
   title: string;
-  query: { category: string; q: string };
+  query: DiscoverFilters & { category: string; q: string };
+  /** Shown where there are none. */
+  empty: ReactNode;
 }
 
 /** The recordings of a category, or those that match a search. */
-export const FoundVideos = ({ title, query }: FoundVideosProps) => (
-  <VideoList title={title} list={useApiPages('GET /api/discover/videos', { query })} />
+export const FoundVideos = ({ title, query, empty }: FoundVideosProps) => (
+  <VideoList title={title} list={useApiPages('GET /api/discover/videos', { query })} empty={empty} />
 );
 
 function CardsSkeleton() {

@@ -1,152 +1,117 @@
-import { Link } from '@tanstack/react-router';
-import type { DiscoverSort } from '@tributary/contracts/discovery';
-import { Radio, SearchX } from 'lucide-react';
+import { categoryNamed } from '@tributary/contracts/shared';
+import { useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { Select } from '@/ui/forms/inputs.tsx';
-import { StartStreaming } from '@/ui/start-streaming.tsx';
+import { viewerTags } from '@/lib/stream-languages.ts';
+import { SelectMenu } from '@/ui/forms/select-menu.tsx';
+import { CategoryHeader } from '../categories/category-header.tsx';
+import { CategoryStrip } from '../categories/category-strip.tsx';
 import { LiveList } from '../lists/live-list.tsx';
+import { OfflineChannels } from '../lists/offline-channels.tsx';
 import { FoundVideos } from '../lists/video-list.tsx';
 import type { Preview } from '../stream/stream-thumbnail.tsx';
-import { CategoryRow } from './category-row.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { People } from './channel-results.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { NobodyLive, NothingFound } from './nothing-found.tsx';
+import { countFilters, type DiscoverQuery } from './query.ts';
 import { SearchBox } from './search-box.tsx';
 
-const SORTS: Readonly<Record<DiscoverSort, string>> = {
-  relevance: t('discovery.sort.relevance'),
-  viewers: t('discovery.sort.viewers'),
-  newest: t('discovery.sort.newest'),
-};
+/** The server refuses long lists. */
+const LANGUAGES_ASKED = 12;
 
-/** The search, as the address has it. */
-export interface DiscoverQuery {
-  category: string;
-  q: string;
-  sort: DiscoverSort;
-}
+const SORTS = [
+  ['viewers', t('discovery.sort.viewers')],
+  ['newest', t('discovery.sort.newest')],
+] as const;
+const BEST_MATCH = ['relevance', t('discovery.sort.relevance')] as const;
+const RECOMMENDED = ['relevance', t('discovery.sort.recommended')] as const;
 
 interface DiscoverProps {
   search: DiscoverQuery;
   /** The category's name; null for All and Live, which match every category. */
   categoryName: string | null;
-  onChange: (change: Partial<DiscoverQuery>) => void;
+  onChange: (change: DiscoverQuery) => void;
+  /** Asks a visitor who follows a category to sign in first. */
+  onSignedOut: (action: string) => void;
   preview: Preview;
 }
 
-/** Live streams by category and search, in the chosen order, and recordings below them. */
-export function Discover({ search, categoryName, onChange, preview }: DiscoverProps) {
-  const { category, q } = search;
+/** Live streams by category, search and filters, channels that are offline, and recordings below them. */
+export function Discover({ search, categoryName, onChange, onSignedOut, preview }: DiscoverProps) {
+  const { category = 'all', q = '', sort = 'relevance', language, tag, access, length } = search;
+  const [prefer] = useState(() => viewerTags().slice(0, LANGUAGES_ASKED).join());
   const searching = q !== '';
-  // Without a search there is no best match.
-  const sort = !searching && search.sort === 'relevance' ? 'viewers' : search.sort;
-  const query = { category, q, sort };
+  const filters = { language, tag, access };
+  const isFiltered = countFilters(search) > 0;
   return (
     <div className="flex flex-col gap-6 sm:gap-8">
-      <div className="flex flex-wrap gap-3">
-        <SearchBox value={q} onSearch={(words) => onChange({ q: words })} />
-        <div className="w-44 max-sm:flex-1">
-          <Select
-            aria-label={t('discovery.sort')}
-            value={sort}
-            onChange={({ target }) => {
-              const chosen = target.value;
-              if (chosen === 'relevance' || chosen === 'viewers' || chosen === 'newest')
-                onChange({ sort: chosen });
-            }}
-          >
-            {searching && <option value="relevance">{SORTS.relevance}</option>}
-            <option value="viewers">{SORTS.viewers}</option>
-            <option value="newest">{SORTS.newest}</option>
-          </Select>
-        </div>
-      </div>
-      <CategoryRow current={category} q={q} />
-      {searching && <People q={q} />}
-      <section
-        aria-label={searching ? t('discovery.streams') : (categoryName ?? t('discovery.liveNow'))}
-        className="flex flex-col gap-5"
-      >
-        <h2 className="text-lg">
-          {searching && categoryName ? (
-            <Text
-              k="discovery.streams.in"
-              values={{
-                category: categoryName,
-                part: (words) => <span className="text-muted">{words}</span>,
-              }}
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-3">
+          <SearchBox value={q} onSearch={(words) => onChange({ q: words })} />
+          <FilterSheet filters={search} onChange={onChange} />
+          <div className="w-52 max-sm:flex-1">
+            <SelectMenu
+              label={t('discovery.sort')}
+              options={[searching ? BEST_MATCH : RECOMMENDED, ...SORTS]}
+              value={sort}
+              onChange={(chosen) => onChange({ sort: chosen })}
             />
-          ) : searching ? (
-            t('discovery.streams')
-          ) : (
-            (categoryName ?? t('discovery.liveNow'))
-          )}
-        </h2>
-        <LiveList
-          query={query}
-          preview={preview}
-          empty={
-            searching ? (
-              <NothingFound q={q} categoryName={categoryName} />
+          </div>
+        </div>
+        <ActiveFilters filters={search} onChange={onChange} />
+      </div>
+      <CategoryStrip search={search} />
+      {categoryName !== null && categoryNamed(category) !== null && (
+        <CategoryHeader slug={category} onSignedOut={onSignedOut} />
+      )}
+      {searching && <People q={q} />}
+      {/* A length is that of recordings. */}
+      {length === undefined && (
+        <section
+          aria-label={searching ? t('discovery.streams') : t('discovery.liveNow')}
+          className="flex flex-col gap-5"
+        >
+          <h2 className="text-lg">
+            {searching && categoryName ? (
+              <Text
+                k="discovery.streams.in"
+                values={{
+                  category: categoryName,
+                  part: (words) => <span className="text-muted">{words}</span>,
+                }}
+              />
             ) : (
-              <NobodyLive categoryName={categoryName} />
+              t(searching ? 'discovery.streams' : 'discovery.liveNow')
+            )}
+          </h2>
+          <LiveList
+            query={{ category, q, sort, prefer, ...filters }}
+            preview={preview}
+            empty={
+              searching || isFiltered ? (
+                <NothingFound search={search} categoryName={categoryName} isFiltered={isFiltered} />
+              ) : (
+                <NobodyLive categoryName={categoryName} />
+              )
+            }
+          />
+        </section>
+      )}
+      {category !== 'live' && (
+        <FoundVideos
+          title={searching || isFiltered ? t('discovery.recordings') : t('discovery.past')}
+          query={{ category, q, length, ...filters }}
+          empty={
+            length !== undefined && (
+              <NothingFound search={search} categoryName={categoryName} isFiltered={isFiltered} />
             )
           }
         />
-      </section>
-      {category !== 'live' && (
-        <FoundVideos
-          title={searching ? t('discovery.recordings') : t('discovery.past')}
-          query={{ category, q }}
-        />
+      )}
+      {!searching && category !== 'live' && access === undefined && length === undefined && (
+        <OfflineChannels query={{ category, language, tag }} />
       )}
     </div>
-  );
-}
-
-function NothingFound({ q, categoryName }: { q: string; categoryName: string | null }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t('discovery.none.found')}
-      actions={
-        <>
-          {categoryName && (
-            <Button asChild>
-              <Link to="/discover" search={{ q }}>
-                {t('discovery.none.allCategories')}
-              </Link>
-            </Button>
-          )}
-          <Button asChild variant="secondary">
-            <Link to="/discover">{t('discovery.none.browse')}</Link>
-          </Button>
-        </>
-      }
-    >
-      {t('discovery.none.hint')}
-    </EmptyState>
-  );
-}
-
-function NobodyLive({ categoryName }: { categoryName: string | null }) {
-  return (
-    <EmptyState
-      icon={Radio}
-      title={categoryName ? t('discovery.none.in', { category: categoryName }) : t('discovery.none.live')}
-      actions={
-        <>
-          {categoryName && (
-            <Button asChild variant="secondary">
-              <Link to="/discover">{t('discovery.none.all')}</Link>
-            </Button>
-          )}
-          <StartStreaming variant={categoryName ? 'quiet' : 'primary'} />
-        </>
-      }
-    >
-      {t('discovery.none.soon')}
-    </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -7,6 +8,9 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
 import { StreamThumbnail, ThumbnailLabel } from './stream-thumbnail.tsx';
+
+/** As many as fit beside each other. */
+const TAGS_SHOWN = 3;
 
 interface CardProps {
   stream: Pick<FeaturedStream, 'id' | 'title' | 'slug' | 'thumbnailUrl'> &
@@ -68,6 +72,20 @@ export function Card({ stream, streamer, moving, labels, length, dimmed = false,
             </p>
           )}
           <p className="mt-1 text-faint text-sm tabular-nums">{children}</p>
+          {stream.tags && stream.tags.length > 0 && (
+            <p className="mt-1.5 flex gap-1.5">
+              {stream.tags.slice(0, TAGS_SHOWN).map((tag) => (
+                <Link
+                  key={tag}
+                  to="/discover"
+                  search={{ tag }}
+                  className="relative z-10 min-w-0 truncate rounded-[6px] bg-surface-2 px-2 text-muted text-xs leading-6 no-underline hover:text-ink"
+                >
+                  <bdi>{tag}</bdi>
+                </Link>
+              ))}
+            </p>
+          )}
         </div>
       </div>
     </article>

@@ -3,6 +3,7 @@ import { t } from '@/lib/messages/t.ts';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
+import { StreamLanguageName } from '@/ui/media/stream-language-name.tsx';
 import { Card } from './card.tsx';
 import { livePicture, type Preview, ThumbnailLabel } from './stream-thumbnail.tsx';
 
@@ -33,5 +34,6 @@ export const StreamCard = ({ stream, preview, ended = false }: StreamCardProps) 
     dimmed={ended}
   >
     <CategoryLink category={stream.category} />
+    <StreamLanguageName language={stream.language} />
   </Card>
 );

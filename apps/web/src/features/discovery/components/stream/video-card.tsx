@@ -4,6 +4,7 @@ import { t } from '@/lib/messages/t.ts';
 import { AccessBadge } from '@/ui/media/access-badge.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { MovingStoryboard } from '@/ui/media/storyboard-tile.tsx';
+import { StreamLanguageName } from '@/ui/media/stream-language-name.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { Card } from './card.tsx';
 
@@ -27,6 +28,7 @@ export function VideoCard({ video, previewed, ofChannel = false }: VideoCardProp
       length={{ name: t('discovery.length'), seconds: video.durationMs / 1000 }}
     >
       <CategoryLink category={video.category} />
+      <StreamLanguageName language={video.language} />
       {views > 0 && ` · ${t('discovery.views', { count: views, shown: formatCount(views) })}`}
       {' · '}
       <Ago at={video.startedAt} />

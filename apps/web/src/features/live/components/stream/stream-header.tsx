@@ -7,6 +7,7 @@ import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
+import { StreamLanguageName } from '@/ui/media/stream-language-name.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { ShareButton } from '@/ui/share/share-button.tsx';
@@ -37,7 +38,7 @@ export function StreamHeader({ detail, path, actions, followers, position }: Str
         >
           {/* A right-to-left title keeps its direction but stays aligned with the streamer's name. */}
           {stream ? (
-            <bdi>{title}</bdi>
+            <bdi lang={stream.language ?? undefined}>{title}</bdi>
           ) : (
             <Text k="live.isOffline" values={{ displayName: name, name: (words) => <bdi>{words}</bdi> }} />
           )}
@@ -84,7 +85,10 @@ export function StreamHeader({ detail, path, actions, followers, position }: Str
             <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
               {stream && (
                 <>
-                  <CategoryLink category={stream.category} />
+                  <span>
+                    <CategoryLink category={stream.category} />
+                    <StreamLanguageName language={stream.language} />
+                  </span>
                   <span aria-hidden="true">·</span>
                 </>
               )}
@@ -138,7 +142,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
         <li key={tag}>
           <Link
             to="/discover"
-            search={{ q: tag }}
+            search={{ tag }}
             className="flex h-7 items-center rounded-control bg-surface-2 px-2.5 text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink"
           >
             <bdi>{tag}</bdi>
