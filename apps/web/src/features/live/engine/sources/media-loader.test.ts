@@ -59,3 +59,73 @@ it('leaves initialization sections, audio and video without B-frames as they are
   const plain = fragment(9_000, [keyframe(0), inner(0)]);
   expect(load({}, plain)).toEqual(plain);
 });
+
+/** A loader whose supplier is told what to answer. */
+function openSuppliedLoader() {
+  const asked: ((bytes: ArrayBuffer | null) => void)[] = [];
+  const events: string[] = [];
+  let cancelled = 0;
+  const supplier = {
+    loaded: (bytes: number) => events.push(`counted ${bytes}`),
+    request(_: unknown, done: (bytes: ArrayBuffer | null) => void) {
+      asked.push(done);
+      return () => {
+        cancelled += 1;
+      };
+    },
+  };
+  class Network {
+    stats = new LoadStats();
+    context: LoaderContext | null = null;
+    abort(): void {
+      events.push('aborted the request');
+    }
+    destroy(): void {}
+    load(context: LoaderContext, _: unknown, { onSuccess }: LoaderCallbacks<LoaderContext>): void {
+      onSuccess({ url: '/part.m4s', data: new ArrayBuffer(3) }, this.stats, context, null);
+    }
+  }
+  const MediaLoader = mediaLoader(undefined, { supplier });
+  const loader = new MediaLoader({ loader: Network } as unknown as HlsConfig);
+  const load = (part: object | null) =>
+    loader.load(
+      { url: '/part.m4s', frag: { type: 'audio', sn: 7, cc: 0 }, part } as unknown as FragmentLoaderContext,
+      {} as Parameters<(typeof loader)['load']>[1],
+      {
+        onSuccess: ({ data }, { loaded }) =>
+          events.push(`got ${data instanceof ArrayBuffer ? data.byteLength : 0} of ${loaded}`),
+        onAbort: () => events.push('aborted'),
+        onError: () => events.push('failed'),
+        onTimeout: () => events.push('timed out'),
+      },
+    );
+  return { load, loader, asked, events, cancels: () => cancelled };
+}
+
+const PART = { duration: 0.3, end: 1 };
+
+it('gives hls.js the part that the supplier has, without a request', () => {
+  const { load, asked, events } = openSuppliedLoader();
+  load(PART);
+  asked[0]?.(new ArrayBuffer(5));
+  expect(events).toEqual(['got 5 of 5']);
+});
+
+it('loads a part from its URL that the supplier does not have, and whole segments at once', () => {
+  const supplied = openSuppliedLoader();
+  supplied.load(PART);
+  supplied.asked[0]?.(null);
+  expect(supplied.events).toEqual(['counted 0', 'got 3 of 0']);
+  const whole = openSuppliedLoader();
+  whole.load(null);
+  expect(whole.asked).toEqual([]);
+  expect(whole.events).toEqual(['counted 0', 'got 3 of 0']);
+});
+
+it('ends the wait for the supplier when hls.js aborts', () => {
+  const { load, loader, events, cancels } = openSuppliedLoader();
+  load(PART);
+  loader.abort();
+  expect(events).toEqual(['aborted']);
+  expect(cancels()).toBe(1);
+});
