@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import type { Comment, CommentId, CommentOrder } from '@tributary/contracts/comments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
@@ -16,7 +17,12 @@ export const useSection = (id: StreamId) =>
   useApi('GET /api/streams/:id/comments/section', { params: { id } });
 
 export const useComments = (id: StreamId, order: CommentOrder) =>
-  useApiPages('GET /api/streams/:id/comments', { params: { id }, query: { order } });
+  useApiPages(
+    'GET /api/streams/:id/comments',
+    { params: { id }, query: { order } },
+    // Another order replaces the present one once it has loaded.
+    { placeholderData: keepPreviousData },
+  );
 
 /** The comments that wait for a moderator, oldest first. */
 export const useHeldComments = (id: StreamId, enabled: boolean) =>
