@@ -1,9 +1,14 @@
 /** Processes that die while their lease still runs. */
-
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { endLeasesWithoutSession, endSilentLease, findSilentUrl, holdSession, isSettled } from './process-session.repo.ts';
+import {
+  endLeasesWithoutSession,
+  endSilentLease,
+  findSilentUrl,
+  holdSession,
+  isSettled,
+} from './process-session.repo.ts';
 import { findAlive, renewLease } from './processes.repo.ts';
 import { processId } from './processes.tables.ts';
 
