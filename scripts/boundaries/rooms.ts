@@ -57,7 +57,7 @@ web/features/donations   apps/web/src/features/donations   web/features/payments
 web/features/memberships apps/web/src/features/memberships web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
 web/features/events      apps/web/src/features/events      web/features/payments/index.ts web/lib web/ui messages contracts/* !contracts/all npm
 web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui messages contracts/* !contracts/all npm
-web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui messages contracts/* !contracts/all npm
+web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/features/live/mini-player.ts web/lib web/ui messages contracts/* !contracts/all npm
 web/main             apps/web/src                        web/app web/features/live/first-stream.ts web/lib/messages/choose-language.ts messages npm
 web/service-worker   apps/web/service-worker             -
 

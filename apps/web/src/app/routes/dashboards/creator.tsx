@@ -24,6 +24,7 @@ import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
+import { Section } from '@/ui/layout.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
