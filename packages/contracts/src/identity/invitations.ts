@@ -20,7 +20,11 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 export const newInvitation = z.object({
-  note: z.string().trim().max(100, 'Use at most 100 characters.').describe('A note about the people that it is for'),
+  note: z
+    .string()
+    .trim()
+    .max(100, 'Use at most 100 characters.')
+    .describe('A note about the people that it is for'),
   maxUses: z
     .int('Enter a whole number.')
     .min(1, 'Enter at least 1.')

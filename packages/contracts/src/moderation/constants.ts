@@ -12,15 +12,7 @@ export const REPORT_REASONS = [
   'other',
 ] as const;
 
-export const REPORT_KINDS = [
-  'profile',
-  'stream',
-  'clip',
-  'message',
-  'comment',
-  'event',
-  'donation',
-] as const;
+export const REPORT_KINDS = ['profile', 'stream', 'clip', 'message', 'comment', 'event', 'donation'] as const;
 
 /** removed: the content was deleted or hidden. suspended: banned for some days. banned: until an admin lifts it. */
 export const REPORT_OUTCOMES = ['dismissed', 'removed', 'warned', 'suspended', 'banned'] as const;
