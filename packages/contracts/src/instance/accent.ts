@@ -66,6 +66,7 @@ export function accentCss(hex: string): string {
     pair('accent-soft', 'soft'),
     pair('on-accent', 'onAccent'),
   ];
-  // Twice the selector of tokens.css, so that the order of style sheets does not matter.
-  return `:root:root{${declarations.join(';')}}`;
+  // Twice the selector of tokens.css, so that the order of style sheets does not matter. Browsers without light-dark()
+  // keep the product's color, whose declarations the build has made without it.
+  return `@supports (color:light-dark(#000,#fff)){:root:root{${declarations.join(';')}}}`;
 }

@@ -65,7 +65,7 @@ describe('the page of an instance', () => {
     expect(html).toContain('<link rel="icon" href="/pictures/logo.webp" type="image/webp" />');
     expect(html).toContain('<link rel="apple-touch-icon" href="/pictures/logo.webp" />');
     expect(html).toMatch(
-      /<style id="accent">:root:root\{--accent:light-dark\(#6b3fa0,[^<]*<\/style><\/head>/,
+      /<style id="accent">@supports [^<]*:root:root\{--accent:light-dark\(#6b3fa0,[^<]*<\/style><\/head>/,
     );
     expect(html).toContain('<img src="/pictures/logo.webp" /><b>Harbor &amp; Sons</b>');
     expect(html).toContain('<h1>Ahoi &lt;b&gt;</h1><p>$&amp; an Bord</p>');

@@ -86,6 +86,12 @@ function showAccent(accent: string | null): void {
   document.head.append(style);
 }
 
+/** Background and text of both themes, which the page around the preview has only one of. */
+const GROUNDS = {
+  dark: { background: '#0a1114', color: '#eceff0' },
+  light: { background: '#f7f3ec', color: '#16262c' },
+} as const;
+
 /** A button and a link as each theme shows them, with the colors that they get. */
 function Preview({ hex }: { hex: string }) {
   const palette = accentPalette(hex);
@@ -96,10 +102,10 @@ function Preview({ hex }: { hex: string }) {
         return (
           <figure
             key={theme}
-            style={{ colorScheme: theme }}
-            className="flex flex-col gap-3 rounded-media border border-line bg-ground p-4 text-ink"
+            style={GROUNDS[theme]}
+            className="flex flex-col gap-3 rounded-media border border-line p-4"
           >
-            <figcaption className="flex justify-between gap-2 text-muted text-sm">
+            <figcaption className="flex justify-between gap-2 text-sm">
               {t(theme === 'dark' ? 'dashboards.theme.dark' : 'dashboards.theme.light')}
               <bdi className="font-mono">{hexOf(accent)}</bdi>
             </figcaption>
