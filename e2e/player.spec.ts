@@ -192,7 +192,7 @@ test('shows tags and the category of a stream as links to Discover, each of whic
   await expect(tags.getByRole('link')).toHaveText(['ambient', 'vinyl']);
 
   await tags.getByRole('link', { name: 'vinyl' }).click();
-  await page.waitForURL('**/discover?q=vinyl');
+  await page.waitForURL('**/discover?tag=vinyl');
   const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Night tide' });
   await card.getByRole('link', { name: 'Music' }).click();
   await page.waitForURL('**/discover?category=music');
