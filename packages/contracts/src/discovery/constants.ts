@@ -17,9 +17,9 @@ export const VIDEO_LENGTH_MINUTES: Readonly<Record<VideoLength, readonly [from: 
   long: [60, Number.POSITIVE_INFINITY],
 };
 
-/** Channels that were live last, and are offline. */
+/** The most offline channels that are listed. */
 export const OFFLINE_CHANNELS_LIMIT = 9;
-/** Live streams of followed categories. */
+/** The most live streams of followed categories that are listed. */
 export const CATEGORY_STREAMS_LIMIT = 12;
 
 export const DISCOVER_PAGE_SIZE = 24;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export interface StreamFilter {
   readonly language?: StreamLanguage | undefined;
-  /** In lower case. */
+  /** The tag in lower case. */
   readonly tag?: string | undefined;
   readonly access?: DiscoverAccess | undefined;
 }

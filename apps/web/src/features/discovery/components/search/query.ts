@@ -12,7 +12,7 @@ export interface DiscoverFilters {
   readonly language?: StreamLanguage | undefined;
   readonly tag?: string | undefined;
   readonly access?: DiscoverAccess | undefined;
-  /** Of recordings. */
+  /** The length of recordings; a live stream has none. */
   readonly length?: VideoLength | undefined;
 }
 

@@ -9,7 +9,7 @@ import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
 import { StreamThumbnail, ThumbnailLabel } from './stream-thumbnail.tsx';
 
-/** As many as fit beside each other. */
+/** Three tags fit beside each other. */
 const TAGS_SHOWN = 3;
 
 interface CardProps {
