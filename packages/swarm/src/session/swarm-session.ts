@@ -237,9 +237,8 @@ export class SwarmSession {
       if (this.#isClosed) return;
       this.setSwarmSize(peers);
       this.#connector.connect(candidates);
-      // A swarm that has no other peers yet has newcomers, who make the connections.
-      const connected = new Set(this.#engine.neighbours.map(({ id }) => id));
-      if (candidates.some((id) => !connected.has(id))) this.#findAtMs = 0;
+      // Newcomers make the connections with the peers that are there.
+      if (candidates.some((id) => this.#engine.mayConnect(id))) this.#findAtMs = 0;
     } catch {
       // The engine asks again, and playback needs no peers.
     }
