@@ -24,6 +24,7 @@ import { replay } from './replay/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
+import { swarm } from './swarm/bench.ts';
 import { swarmSimulation } from './swarm-simulation/bench.ts';
 import { transcoding } from './transcoding/bench.ts';
 import { whep } from './whep/bench.ts';
@@ -54,6 +55,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'fan-out': fanOut,
   sockets: socketsBench,
   memory,
+  swarm,
   'swarm-simulation': swarmSimulation,
   transcoding,
 };

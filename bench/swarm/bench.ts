@@ -1,0 +1,54 @@
+/** What an exchange between six viewers in Chromium saves, and what it costs. */
+import { z } from 'zod';
+import { canIsolateNetwork, runInOwnNetwork } from '../../e2e/lib/network-namespace.ts';
+import { median } from '../lib/report.ts';
+import type { Bench } from '../run.ts';
+
+const RUN_MS = 400_000;
+
+const measured = z.object({
+  originBytes: z.number(),
+  stalls: z.number(),
+  firstFrames: z.array(z.number()),
+  ages: z.array(z.number()),
+});
+
+export const swarm: Bench = {
+  summary: 'six Chromium pages of one stream with the exchange between viewers, against the same pages without it',
+  async run(report) {
+    if (!canIsolateNetwork()) {
+      report.note('Chromium needs a network namespace for WebRTC, which only root can create: not measured.');
+      return;
+    }
+    const output = await runInOwnNetwork(new URL('./pages.ts', import.meta.url), RUN_MS);
+    const { exchanged, without } = z
+      .object({ exchanged: measured, without: measured })
+      .parse(JSON.parse(output));
+    report.figure({
+      name: 'bytes that the origin sends',
+      value: exchanged.originBytes,
+      unit: 'bytes',
+      peer: { name: 'without the exchange', value: without.originBytes },
+      goal: { atMost: 0.4 },
+    });
+    report.figure({
+      name: 'glass to glass, median, beyond that without the exchange',
+      value: median(exchanged.ages) - median(without.ages),
+      unit: 'ms',
+      goal: { atMost: 400 },
+    });
+    report.figure({
+      name: 'stalls, beyond those without the exchange',
+      value: exchanged.stalls - without.stalls,
+      unit: '',
+      goal: { atMost: 0 },
+    });
+    report.figure({
+      name: 'first frame, median',
+      value: median(exchanged.firstFrames),
+      unit: 'ms',
+      peer: { name: 'without the exchange', value: median(without.firstFrames) },
+      goal: { atMost: 1 },
+    });
+  },
+};
