@@ -31,13 +31,15 @@ export const useHeldComments = (id: StreamId, enabled: boolean) =>
 export const useReplies = (id: CommentId, enabled: boolean) =>
   useApiPages('GET /api/comments/:id/replies', { params: { id } }, { enabled });
 
-/** The comment that a link leads to. */
-export const useLinkedComment = (id: string | undefined) =>
-  useApi(
+/** The comment that a link leads to, until it is deleted. */
+export function useLinkedComment(id: string | undefined): Comment | undefined {
+  const { data, isError } = useApi(
     'GET /api/comments/:id',
     { params: { id: id as CommentId } },
     { enabled: id !== undefined, retry: false },
-  ).data;
+  );
+  return isError ? undefined : data;
+}
 
 export const useWriteComment = (id: StreamId) =>
   useApiMutation(
