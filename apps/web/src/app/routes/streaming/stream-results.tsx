@@ -28,6 +28,7 @@ export function OwnResults({ id, username, children }: OwnResultsProps) {
           params={{ username, slug: stream.slug }}
           search={{ t: seconds }}
           aria-label={t('studio.markers.watch', { time })}
+          className="text-accent"
         >
           {time}
         </Link>

@@ -39,6 +39,18 @@ export const useResults = (id: StreamId) =>
 export const useStreamFigures = (id: StreamId) =>
   useApi('GET /api/me/streams/:id/viewers', { params: { id } }, { staleTime: 0 });
 
+/** A recording is finished some seconds after the end of its stream. */
+const FINISHING_MS = 3000;
+
 /** The recording of a stream; an error where it has none. */
 export const useRecordingOf = (id: StreamId) =>
-  useApi('GET /api/me/recordings/:id', { params: { id } }, { staleTime: 0, retry: false });
+  useApi(
+    'GET /api/me/recordings/:id',
+    { params: { id } },
+    {
+      staleTime: 0,
+      retry: false,
+      refetchInterval: ({ state }) =>
+        state.data !== undefined && state.data.state !== 'ready' && FINISHING_MS,
+    },
+  );
