@@ -4387,6 +4387,13 @@ export interface MessageArguments {
   'ui.toast.updateLater': NoArguments;
   'ui.tryAgain': NoArguments;
   'ui.verified': NoArguments;
+  'ui.video.fullscreen': NoArguments;
+  'ui.video.mute': NoArguments;
+  'ui.video.pause': NoArguments;
+  'ui.video.play': NoArguments;
+  'ui.video.position': NoArguments;
+  'ui.video.positionOf': { end: string; position: string };
+  'ui.video.unmute': NoArguments;
   'ui.words.save': NoArguments;
   'ui.zone.none': NoArguments;
   'watch.alsoLive': NoArguments;

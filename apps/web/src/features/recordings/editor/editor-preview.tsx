@@ -2,6 +2,7 @@ import { type CaptionCue, escapeCaption, type MediaRange } from '@tributary/cont
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
+import { togglePlayback, VideoControls } from '@/ui/media/video-controls.tsx';
 
 /** Plays a URL in an element. @returns a function that lets go of the element */
 export type Play = (video: HTMLVideoElement, url: string, onFailed: () => void) => () => void;
@@ -32,7 +33,7 @@ interface EditorPreviewProps {
 /** Where a seek may end before its target. */
 const SEEK_TOLERANCE_MS = 100;
 
-/** The recording as viewers see it, with the browser's controls. */
+/** The recording as viewers see it. */
 export function EditorPreview({ ref, label, url, play, poster, kept, onTime }: EditorPreviewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
@@ -56,19 +57,22 @@ export function EditorPreview({ ref, label, url, play, poster, kept, onTime }: E
           <Button onClick={() => setFailed(false)}>{t('ui.tryAgain')}</Button>
         </div>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the editor adds the track that it edits
-        <video
-          ref={video}
-          controls
-          playsInline
-          poster={poster ?? undefined}
-          aria-label={label}
-          className="size-full"
-          onTimeUpdate={({ currentTarget }) => {
-            if (kept && !currentTarget.paused) skipCut(currentTarget, kept);
-            onTime?.(Math.floor(currentTarget.currentTime * 1000));
-          }}
-        />
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: the editor adds the track that it edits */}
+          <video
+            ref={video}
+            playsInline
+            onClick={({ currentTarget }) => togglePlayback(currentTarget)}
+            poster={poster ?? undefined}
+            aria-label={label}
+            className="size-full"
+            onTimeUpdate={({ currentTarget }) => {
+              if (kept && !currentTarget.paused) skipCut(currentTarget, kept);
+              onTime?.(Math.floor(currentTarget.currentTime * 1000));
+            }}
+          />
+          <VideoControls video={video} />
+        </>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
+import { togglePlayback, VideoControls } from '@/ui/media/video-controls.tsx';
 import { type PlayedRecording, playRecording } from '../../engine/recording/recording-playback.ts';
 import { VideoMessage } from './player-notice.tsx';
 
@@ -27,7 +28,7 @@ interface RangePlayerProps {
   playhead?: Ref<Pick<PlayedRecording, 'dateMs'>> | undefined;
 }
 
-/** Plays a range of a recording, with the browser's own controls. */
+/** Plays a range of a recording. */
 export function RangePlayer(props: RangePlayerProps) {
   const {
     playbackUrl,
@@ -73,8 +74,8 @@ export function RangePlayer(props: RangePlayerProps) {
     <div className="relative size-full bg-black" data-player data-state="range">
       <video
         ref={video}
-        controls
         playsInline
+        onClick={({ currentTarget }) => togglePlayback(currentTarget)}
         aria-label={label}
         {...(poster !== null && { poster })}
         autoPlay={autoplay}
@@ -95,6 +96,7 @@ export function RangePlayer(props: RangePlayerProps) {
         }}
         className="size-full"
       />
+      <VideoControls video={video} />
     </div>
   );
 }
