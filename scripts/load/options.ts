@@ -56,7 +56,7 @@ export interface LoadOptions {
   readonly accounts: readonly LoadAccount[];
 }
 
-/** Says what is wrong with the flags, or that nobody has agreed. */
+/** The reason why no load is sent: a flag that is not valid, or the missing consent of an admin. */
 export class LoadRefused extends Error {}
 
 /** @throws LoadRefused */

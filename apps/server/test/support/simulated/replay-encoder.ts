@@ -19,7 +19,7 @@ const TICK_MS = 20;
 const RETRY_MS = 200;
 const CONNECT_MS = 1_500;
 const VIDEO = 9;
-/** More than the seconds after which a server that takes nothing is left. */
+/** An encoder leaves a server that has not taken this much of the stream. */
 const UNSENT_SECONDS = 3;
 
 export class ReplayEncoder {
