@@ -29,6 +29,7 @@ describe('a release', () => {
       '    "@tributary/contracts": "99.0.0",',
       '    "@tributary/demo-content": "99.0.0",',
       '    "@tributary/messages": "99.0.0",',
+      '    "@tributary/swarm": "99.0.0",',
     ]);
     expect(() => releaseManifest(before, '0.0.1')).toThrow(/0\.0\.1 does not follow/);
   });
@@ -40,6 +41,6 @@ describe('a release', () => {
     expect(after.split('\n')).toHaveLength(old.length);
     const changed = after.split('\n').filter((line, index) => line !== old[index]);
     expect(changed.every((line) => line.includes('"99.0.0"'))).toBe(true);
-    expect(changed).toHaveLength(6);
+    expect(changed).toHaveLength(7);
   });
 });

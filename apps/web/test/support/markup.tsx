@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { vi } from 'vitest';
 
 /** @param data what queries have loaded @returns the text, with a space in place of each tag */
 export async function textOf(
@@ -17,12 +18,15 @@ export async function textOf(
     isServer: true,
   });
   await router.load();
+  // No page brought the answers to its first queries.
+  vi.stubGlobal('document', { getElementById: () => null });
   const markup = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   client.clear();
+  vi.unstubAllGlobals();
   return markup
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
