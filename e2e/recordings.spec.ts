@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { CLIPS, makeClip } from '../apps/server/test/support/clip-files.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
 import { signIn } from './lib/session.ts';
@@ -260,6 +261,53 @@ for (const viewport of VIEWPORTS) {
         await expect(player(page)).toHaveAttribute('data-state', 'playing', SOON);
         await expectFrameAt(page, 0.05, 'style', /left: 0%/);
         await expectFrameAt(page, 0.95, 'style', /left: -\d00%/);
+        await page.close();
+      });
+    }
+
+    // Comments look the same at both widths: they are tested once.
+    if (viewport === PHONE) {
+      test('a viewer comments on a recording, a time in the comment seeks, and the streamer answers it and deletes it', async ({
+        browser,
+      }) => {
+        const videos = async () => (await fetch(`${instance.url}/api/streamers/${name}/videos`)).json();
+        await expect.poll(async () => (await videos()).items.length, SOON).toBe(1);
+        const address = `${instance.url}/s/${name}/${(await videos()).items[0].slug}`;
+        const viewer = await browser.newPage({ viewport });
+        await signIn(viewer, instance, await instance.createStreamer('kelp'));
+        await viewer.goto(address);
+        await expect(viewer.getByText('No comments yet')).toBeVisible(SOON);
+        await viewer.getByRole('textbox', { name: 'Add a comment' }).fill('The wave at 0:05 is huge');
+        await viewer.getByRole('button', { name: 'Comment', exact: true }).click();
+        const comments = viewer.getByRole('list', { name: 'Comments' });
+        await expect(comments.getByText(/^The wave at/)).toBeVisible();
+        await video(viewer).evaluate((element: HTMLVideoElement) => element.pause());
+        await comments.getByRole('button', { name: 'Play from 0:05' }).click();
+        await expect.poll(() => read(viewer, 'currentTime'), SOON).toBeGreaterThanOrEqual(4.9);
+
+        const page = await browser.newPage({ viewport });
+        await signIn(page, instance, coral);
+        await page.goto(`${instance.url}/dashboard/viewer/notifications`);
+        await page.getByRole('link', { name: /kelp commented on/i }).click(SOON);
+        const comment = page.getByRole('article', { name: 'Comment by kelp' }).last();
+        await comment.getByRole('button', { name: 'Like' }).click(SOON);
+        await comment.getByRole('button', { name: 'Reply' }).click();
+        await page.getByRole('textbox', { name: 'Reply to kelp' }).fill('I fell in right after it');
+        await page.getByRole('textbox', { name: 'Reply to kelp' }).press('Control+Enter');
+        await expect(page.getByText('I fell in right after it')).toBeVisible();
+
+        await viewer.reload();
+        await expect(viewer.getByRole('button', { name: 'Like, 1 like' })).toBeVisible(SOON);
+        await viewer.getByRole('button', { name: '1 reply' }).click();
+        const reply = viewer.getByRole('article', { name: `Comment by ${name}` });
+        await expect(reply).toContainText('Streamer');
+        await expectAccessible(viewer);
+
+        await comment.getByRole('button', { name: 'Actions for the comment by kelp' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+        await expect(page.getByText('No comments yet')).toBeVisible();
+        await viewer.close();
         await page.close();
       });
     }

@@ -84,11 +84,9 @@ export function streamSearch({ t, tab, comment }: Record<string, unknown>): Stre
   return {
     ...((typeof t === 'string' || typeof t === 'number') && { t }),
     ...(known && { tab: known }),
-    ...(typeof comment === 'string' && isUuid(comment) && { comment }),
+    ...(typeof comment === 'string' && { comment }),
   };
 }
-
-const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** Reads `?token=`, which a mail's link carries; empty where the link was cut off. */
 export function tokenSearch({ token }: Record<string, unknown>): { token: string } {
