@@ -83,6 +83,7 @@ describe('every topic', () => {
     const argument: Record<string, string> = {
       stream: `:${streamId}`,
       chat: `:${streamId}`,
+      swarm: `:${streamId}`,
       raid: `:${streamId}`,
       channel: ':the-streamer',
       donations: ':the-streamer',

@@ -28,6 +28,7 @@ import { createRemoteSwarms } from './remote-swarms.ts';
 import { errors } from './swarm.errors.ts';
 
 const TICK_MS = 1_000;
+const MAX_OFFERING = 10_000;
 /** Listeners learn of another number of peers this often. */
 const TICKS_BETWEEN_COUNTS = 5;
 /** How often it is looked whether the browsers of members still play gated streams. */
@@ -109,6 +110,8 @@ export function createSwarms(options: SwarmsOptions): Swarms {
   const bans = createSwarmBans(options.sharedState);
   const exchanged = new Set<StreamId>();
   const sent = new Map<StreamId, number>();
+  /** Peers of other processes that have signalled to one of this process, the latest last. */
+  const offering = new Set<PeerId>();
   let ticks = 0;
   const stopListening = bus.subscribe(CHANNEL, (message) => receive(message));
   const timer = setInterval(tick, TICK_MS);
@@ -119,8 +122,17 @@ export function createSwarms(options: SwarmsOptions): Swarms {
     const relay = relayed.parse(JSON.parse(message));
     const member = members.find(relay.streamId, relay.to);
     if (member === undefined) return;
-    if (relay.type === 'signal') deliver(member, relay);
-    else void ban(member);
+    if (relay.type === 'ban') return void ban(member);
+    remember(relay.from);
+    deliver(member, relay);
+  }
+
+  /** A peer of another process may be answered before the next report of that process names its stream. */
+  function remember(from: PeerId): void {
+    const [oldest] = offering;
+    if (offering.size >= MAX_OFFERING && oldest !== undefined) offering.delete(oldest);
+    offering.delete(from);
+    offering.add(from);
   }
 
   function deliver(
@@ -231,7 +243,7 @@ export function createSwarms(options: SwarmsOptions): Swarms {
       const { peer: from } = members.require(connection, id);
       const target = members.find(id, to);
       if (target !== undefined) return deliver(target, { from, kind, data });
-      if (remotes.count(id) === 0) throw errors.no_such_peer();
+      if (remotes.count(id) === 0 && !offering.has(to)) throw errors.no_such_peer();
       bus.publish(CHANNEL, JSON.stringify({ type: 'signal', streamId: id, to, from, kind, data }));
     },
     leave: (connection, id) => members.leave(members.require(connection, id)),
