@@ -14,7 +14,8 @@ const measured = z.object({
 });
 
 export const swarm: Bench = {
-  summary: 'six Chromium pages of one stream with the exchange between viewers, against the same pages without it',
+  summary:
+    'six Chromium pages of one stream with the exchange between viewers, against the same pages without it',
   async run(report) {
     if (!canIsolateNetwork()) {
       report.note('Chromium needs a network namespace for WebRTC, which only root can create: not measured.');
