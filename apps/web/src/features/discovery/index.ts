@@ -10,7 +10,7 @@ export { RecentStreams } from './components/lists/recent-streams.tsx';
 export { StreamList } from './components/lists/stream-list.tsx';
 export { useHeld, useHeroStream, useStableOrder } from './components/lists/use-stable-order.ts';
 export { ChannelVideos, VideosPanel } from './components/lists/video-list.tsx';
-export { CategoryRow } from './components/search/category-row.tsx';
+export { CategoryRow } from './components/search/category-row-on-demand.tsx';
 export { Discover } from './components/search/discover.tsx';
 export { type DiscoverQuery, filtersOf } from './components/search/query.ts';
 export type { Preview } from './components/stream/stream-thumbnail.tsx';

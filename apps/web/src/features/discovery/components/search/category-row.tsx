@@ -6,15 +6,8 @@ import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useCategories } from '../../api/live-now.ts';
 
-interface CategoryRowProps {
-  /** The slug of the current category. */
-  current?: string;
-  /** The search to keep. */
-  q?: string;
-}
-
 /** All categories in a row, each with its number of live streams. */
-export function CategoryRow({ current, q }: CategoryRowProps) {
+export default function CategoryRow() {
   const counted = useCategories();
   return (
     <nav
@@ -30,9 +23,8 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
             <li key={slug}>
               <Link
                 to="/discover"
-                search={{ category: slug, ...(q && { q }) }}
-                aria-current={slug === current ? 'page' : undefined}
-                className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+                search={{ category: slug }}
+                className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink"
               >
                 {categoryName(name)}
                 <span className={clsx('text-xs tabular-nums', live === 0 && 'invisible')}>
