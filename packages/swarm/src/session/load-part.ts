@@ -6,7 +6,8 @@ export type LoadPart = (url: string, offset: number, signal: AbortSignal) => Pro
 
 export const loadPart: LoadPart = async (url, offset, signal) => {
   const startMs = performance.now();
-  const headers: Record<string, string> = offset > 0 ? { range: `bytes=${offset}-` } : {};
+  const headers = new Headers();
+  if (offset > 0) headers.set('range', `bytes=${offset}-`);
   const response = await fetch(url, { headers, signal });
   const firstByteMs = performance.now() - startMs;
   if (!response.ok) throw new Error(`The origin answers ${response.status} for ${url}.`);
