@@ -74,7 +74,7 @@ async function main(words: readonly string[]): Promise<number> {
   return lost > 0 || !kept.ledger.startsWith('The ledger balances') ? 1 : 0;
 }
 
-// What was started is ended when this process exits.
+// The started processes end with this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const { positionals } = parseArgs({ allowPositionals: true });

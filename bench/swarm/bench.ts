@@ -1,4 +1,4 @@
-/** What an exchange between six viewers in Chromium saves, and what it costs. */
+/** Savings and costs of the exchange between six viewers in Chromium. */
 import { z } from 'zod';
 import { canIsolateNetwork, runInOwnNetwork } from '../../e2e/lib/network-namespace.ts';
 import { median } from '../lib/report.ts';

@@ -16,7 +16,7 @@ const MEASURE_MS = 30_000;
 const SAMPLE_EVERY_MS = 500;
 const SIZE = { width: 640, height: 360 };
 
-/** What a page keeps for the bench. */
+/** The measurements that a page keeps for the bench. */
 async function observe(page: Page, choice: 'join' | 'decline'): Promise<void> {
   await installClockReader(page);
   await page.addInitScript((chosen) => {

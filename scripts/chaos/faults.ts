@@ -1,4 +1,4 @@
-/** What goes wrong, and how it is mended. */
+/** The faults, and how each of them is repaired. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, PROCESSES } from './cluster.ts';
 import type { Traffic } from './traffic.ts';
@@ -48,7 +48,7 @@ const each = (make: (process: number) => Fault): Fault[] =>
 
 export const FAULTS: readonly Fault[] = [
   {
-    // What a busy machine alone does to the figures.
+    // The control row shows the figures that a busy machine alone causes.
     name: 'nothing, for comparison',
     process: null,
     async happen() {
@@ -112,7 +112,7 @@ export const FAULTS: readonly Fault[] = [
       network.cut?.(2);
       await untilElsewhere(traffic, 2);
       await delay(2_000);
-      network.mend(2);
+      network.restore(2);
       await delay(3_000);
     },
   },

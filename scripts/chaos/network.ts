@@ -1,19 +1,19 @@
 /**
- * Where the processes of the instance run: each in a network namespace of its own, behind a bridge, or all on loopback where
- * this user may not create namespaces.
+ * The network in which the processes of the instance run: each in a network namespace of its own, behind a bridge, or all
+ * on loopback where this user may not create namespaces.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 
 export interface Network {
   readonly kind: 'namespaces' | 'loopback';
-  /** Where the database, Valkey, S3, the viewers and the encoders are. */
+  /** The address of the host that runs the database, Valkey, S3, the viewers and the encoders. */
   readonly hub: string;
   addressOf(process: number): string;
   /** The command that runs a program in the network of a process. */
   within(process: number): readonly string[];
   /** Cuts the cable of a process; null where that is not possible. */
   readonly cut: ((process: number) => void) | null;
-  mend(process: number): void;
+  restore(process: number): void;
 }
 
 const ENTER = [
@@ -54,7 +54,7 @@ export function openNetwork(processes: number): Network {
       addressOf: () => '127.0.0.1',
       within: () => [],
       cut: null,
-      mend: () => undefined,
+      restore: () => undefined,
     };
   }
   const ip = (...words: string[]) => execFileSync('ip', words, { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -79,6 +79,6 @@ export function openNetwork(processes: number): Network {
     addressOf,
     within: (index) => ['ip', 'netns', 'exec', `p${index}`],
     cut: (index) => void ip('link', 'set', `cable${index}`, 'down'),
-    mend: (index) => void ip('link', 'set', `cable${index}`, 'up'),
+    restore: (index) => void ip('link', 'set', `cable${index}`, 'up'),
   };
 }

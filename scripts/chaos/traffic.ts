@@ -28,7 +28,7 @@ export interface Watcher {
 export interface Traffic extends AsyncDisposable {
   readonly encoders: readonly ReplayEncoder[];
   readonly watchers: readonly Watcher[];
-  /** What each watcher has seen since the last call. */
+  /** Returns each watcher's figures since the last call. */
   takeReports(): (Watcher & { readonly report: ViewerReport })[];
   /** Resolves once each stream is at its own process, and all viewers play at theirs. */
   settle(): Promise<void>;

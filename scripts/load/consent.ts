@@ -6,7 +6,7 @@ import { LoadRefused } from './options.ts';
 export interface AdminAccess {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator app, where the account has a second factor. */
+  /** The code of the authenticator app, if the account has a second factor. */
   readonly code: string | undefined;
 }
 

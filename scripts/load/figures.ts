@@ -47,7 +47,7 @@ export function viewerRows(reports: readonly ViewerReport[], seconds: number): R
   ];
 }
 
-/** What the processes report of themselves, on average, above what they did before. */
+/** The average load that the processes report, above that before the run. */
 export function costRows(before: InstanceHealth, during: readonly InstanceHealth[], viewers: number): Row[] {
   const reports = ({ processes }: InstanceHealth) => processes.flatMap(({ report }) => report ?? []);
   const cores = (health: InstanceHealth) => reports(health).reduce((sum, { cpu }) => sum + cpu.used, 0);

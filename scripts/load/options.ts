@@ -51,7 +51,7 @@ export interface LoadOptions {
   readonly payers: number;
   readonly seconds: number;
   readonly streamId: string | undefined;
-  /** Where encoders connect; undefined: port 1935 of the instance. */
+  /** The RTMP address of the instance; undefined: its port 1935. */
   readonly rtmp?: string | undefined;
   readonly accounts: readonly LoadAccount[];
 }

@@ -16,7 +16,7 @@ export type ViewersOrder =
       /** The numbers of the first viewer, which choose among the URLs. */
       readonly first: number;
     }
-  /** What has happened since the last report. */
+  /** The figures since the last report. */
   | { readonly type: 'report' };
 
 export interface Crowd extends AsyncDisposable {

@@ -1,6 +1,6 @@
 /**
- * What the viewers of one stream cost the origin behind edges. An edge asks once for a URL that many want, keeps the answer
- * for a second, and asks again whether it still holds (304, without a body) when a viewer comes later than that.
+ * Simulates the cost of one stream's viewers for the origin behind edges. An edge asks once for a URL that many want, keeps
+ * the answer for a second, and asks again whether it still holds (304, without a body) when a viewer comes later than that.
  */
 export interface Audience {
   readonly edges: number;

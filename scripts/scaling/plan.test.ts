@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { DIRECT_VIEWERS, mediaCores, planFor, planTable } from './plan.ts';
 
 it.each([
-  // Of `npm run bench -- edges`, without an edge.
+  // Measured by `npm run bench -- edges`, without an edge.
   [4, 0.067],
-  // Of `npm run load`, on a busy machine.
+  // Measured by `npm run load`, on a busy machine.
   [20, 0.07],
   [100, 0.12],
 ])('agrees with the cores that %i viewers cost', (viewers, measured) => {

@@ -1,4 +1,4 @@
-/** What a number of viewers of one stream needs, from the unit costs that were measured (docs/scaling.md). */
+/** Plans the machines for a number of viewers of one stream, from the measured unit costs (docs/scaling.md). */
 import { simulateOrigin } from './edge-simulation.ts';
 
 export const UNIT_COSTS = {
@@ -15,7 +15,7 @@ export const UNIT_COSTS = {
   chatDeliveriesPerCore: 200_000,
 } as const;
 
-/** What a step is planned with. */
+/** The assumptions of a step. */
 const MEGABITS = 2.5;
 const LINE_GIGABITS = 10;
 /** How much of a line or a core may be used at the peak. */
@@ -57,7 +57,7 @@ export function planFor(viewers: number): Plan {
   const asking = shields > 0 ? shields : edges;
   const origin = simulateOrigin({
     edges: asking,
-    // Of a large audience, one viewer in a hundred suffices to know how often an edge asks.
+    // One viewer in a hundred of a large audience suffices to know how often an edge asks.
     viewers: asking === 0 ? viewers : Math.min(viewers, 100 * asking),
     partsPerSecond: PARTS_PER_SECOND,
     mediaBytesPerSecond: (MEGABITS * 1e6) / 8,

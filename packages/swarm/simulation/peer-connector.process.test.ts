@@ -7,7 +7,7 @@ import { figuresOf } from '../src/webrtc/connection-figures.ts';
 import { PeerConnector } from '../src/webrtc/peer-connector.ts';
 import { createNodeConnection, systemClock } from './node-connection.ts';
 
-/** What one peer was told, as promises and lists. */
+/** The messages that one peer received, as promises and lists. */
 class Peer {
   readonly id: string;
   readonly channels = new Map<string, PeerChannel>();

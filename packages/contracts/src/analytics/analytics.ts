@@ -1,4 +1,4 @@
-/** What the streams of a channel brought, beside the period before. */
+/** Results of a channel's streams, beside the period before. */
 import { z } from 'zod';
 import { streamStatistics } from '../live/statistics.ts';
 import { currency } from '../payments/fields.ts';

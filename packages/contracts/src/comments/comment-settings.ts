@@ -1,4 +1,4 @@
-/** Where a creator takes comments. */
+/** The channel's and the recordings' settings of comments. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byStream } from '../shared/params.ts';

@@ -4,7 +4,7 @@
 export const DISCOVER_SORTS = ['relevance', 'viewers', 'newest'] as const;
 export type DiscoverSort = (typeof DISCOVER_SORTS)[number];
 
-/** Who may watch: everybody, or who has the right that a gate of this kind asks for. */
+/** Values of the access filter: open to everybody, or gated by a gate of this kind. */
 export const DISCOVER_ACCESS = ['free', 'subscribers', 'event'] as const;
 export type DiscoverAccess = (typeof DISCOVER_ACCESS)[number];
 

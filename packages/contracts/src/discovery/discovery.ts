@@ -25,7 +25,7 @@ export const categorySlugs = z.enum(CATEGORY_MENU.map(categorySlug));
 
 export const searchWords = z.string().trim().max(SEARCH_MAX, `Use at most ${SEARCH_MAX} characters.`);
 
-/** What streams and recordings are narrowed down by. */
+/** The filters of streams and recordings. */
 export const discoverFilter = z.object({
   category: categorySlugs.default('all'),
   q: searchWords.default(''),

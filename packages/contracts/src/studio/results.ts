@@ -1,4 +1,4 @@
-/** What a stream brought, besides the statistics of its viewers. */
+/** The results of a stream besides the statistics of its viewers. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byStream } from '../shared/params.ts';

@@ -1,4 +1,4 @@
-/** What peers have given to each other, as they report it. */
+/** The bytes that peers have given to each other, as they report them. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byStream } from '../shared/params.ts';

@@ -37,7 +37,7 @@ const bytes = z
   .nonnegative()
   .max(2 ** 40);
 
-/** What a peer has received and given since its last report. */
+/** The bytes that a peer has received and given since its last report. */
 const traffic = z.object({
   fromPeers: bytes,
   fromOrigin: bytes,

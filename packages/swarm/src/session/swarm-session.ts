@@ -22,7 +22,7 @@ const MAX_FAILURES = 3;
 /** Parts are loaded ahead of the player's request where it has requested the rendition within this time. */
 const FOLLOWED_MS = 3000;
 
-/** Where all peers that signalling names are connected, it is asked again after this time. */
+/** The time after which signalling is asked again once all peers that it names are connected. */
 const FIND_AGAIN_MS = 10_000;
 
 interface Request {

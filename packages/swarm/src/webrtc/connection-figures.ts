@@ -1,4 +1,4 @@
-/** What WebRTC measures of one connection. */
+/** The measurements of one WebRTC connection. */
 import type { RtcConnection } from './rtc-types.ts';
 
 export interface ConnectionFigures {

@@ -10,7 +10,7 @@ const MAX_PENDING = 8;
 /** A peer that could not be reached, or had enough connections, is not asked again for so long. */
 const RETRY_MS = 30_000;
 
-/** What the engine is told: `SwarmEngine` has these methods. */
+/** The calls that the engine receives: `SwarmEngine` has these methods. */
 export interface ConnectedEngine {
   mayConnect(id: string): boolean;
   connected(id: string, channel: PeerChannel): void;
@@ -82,7 +82,7 @@ export class PeerConnector {
 
   async #answer(id: string, sdp: string): Promise<void> {
     const own = this.#attempts.get(id);
-    // Where both peers offer at the same time, the offer of the one with the smaller id counts.
+    // If both peers offer at the same time, the offer of the one with the smaller id counts.
     if (own !== undefined && !own.isOpened && this.#setup.id < id) return;
     if (own !== undefined) this.#end(id, own);
     if (!this.#mayBegin(id)) return this.#send(id, { kind: 'answer', data: BUSY });

@@ -1,6 +1,6 @@
 /**
- * What the transport uses of WebRTC. The types are those of browsers as far as they go, so that `RTCPeerConnection` and its
- * implementations for Node can be given as they are.
+ * The parts of WebRTC that the transport uses. The types are those of browsers as far as they go, so that
+ * `RTCPeerConnection` and its implementations for Node can be given as they are.
  */
 export interface RtcDescription {
   readonly type: 'offer' | 'answer';

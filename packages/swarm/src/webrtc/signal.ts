@@ -1,5 +1,5 @@
 /**
- * What peers tell each other over the instance to connect: an offer and its answer, each with all candidates, so that a
+ * The messages by which peers connect over the instance: an offer and its answer, each with all candidates, so that a
  * connection costs two messages.
  */
 export interface Signal {

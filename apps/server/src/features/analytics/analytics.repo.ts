@@ -26,7 +26,7 @@ export interface Span {
   readonly until: Date;
 }
 
-/** What is left of a charge for the creator. */
+/** The amount of a charge that is left for the creator. */
 const NET = sql`net_cents - taken_back_cents + returned_fee_cents`;
 
 /** The streams that started within the span, newest first. */

@@ -1,4 +1,4 @@
-/** What the streams of a channel brought: viewers, followers and income, beside the period before. */
+/** Viewers, followers and income of a channel's streams in a period, beside the period before. */
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import { analyticsRoutes } from './analytics.routes.ts';

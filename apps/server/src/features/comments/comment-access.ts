@@ -1,4 +1,4 @@
-/** Who may read and write the comments of a recording: the people who may watch it. */
+/** Decides who may read and write the comments of a recording: the people who may watch it. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { ChannelMember, ChannelRules } from '#features/chat/index.ts';
 import type { Live } from '#features/live/index.ts';

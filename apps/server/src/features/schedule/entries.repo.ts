@@ -1,4 +1,4 @@
-/** What creators plan. */
+/** The rows of streams that creators plan. */
 import type { ScheduleEdit } from '@tributary/contracts/schedule';
 import type { UserId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Who is reminded of which scheduled stream. */
+/** The rows of reminders: one for each person and scheduled stream. */
 import type { UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';

@@ -1,4 +1,4 @@
-/** What happened on a channel in a period. */
+/** Reads the followers, payments and raids of a channel in a period. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { StreamResults } from '@tributary/contracts/studio';
 import { sql } from 'kysely';

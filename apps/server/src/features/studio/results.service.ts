@@ -1,4 +1,4 @@
-/** What each stream brought its creator. */
+/** The results of a stream for its creator. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { StreamResults } from '@tributary/contracts/studio';
 import type { Database } from '#platform/db/database.ts';

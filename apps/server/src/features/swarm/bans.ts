@@ -5,8 +5,8 @@ import type { ActionConnection } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 
 /**
- * What a peer sent is not signed, so that its bytes convince nobody but the peer that received them. Reports from one
- * network may be made up; those of several count.
+ * Peers do not sign the bytes that they send, so that those prove a lie only to the peer that received them. Reports from
+ * one network may be made up; those of several count.
  */
 const NETWORKS = 3;
 const REPORTS_MS = 10 * 60_000;

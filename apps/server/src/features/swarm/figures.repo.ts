@@ -22,7 +22,7 @@ export async function addTraffic(tx: Writer, id: StreamId, added: StreamTraffic)
 }
 
 /**
- * What peers say that they received from each other counts only as far as others say that they gave it: a lie on one side
+ * Bytes that peers report as received count only as far as others report them as given: a lie on one side
  * changes little.
  */
 const fromPeers = sql<number>`least(from_peers, given)`;

@@ -16,7 +16,7 @@ export interface Figures {
   counted(id: StreamId, peers: number): void;
   ofStream(id: StreamId): Promise<repo.StreamTraffic>;
   ofInstance(): Promise<SwarmFigures>;
-  /** What peers have reported to this process since it began. */
+  /** The totals that peers have reported to this process since it started. */
   readonly reported: Readonly<SwarmTraffic>;
   write(): Promise<void>;
   close(): Promise<void>;

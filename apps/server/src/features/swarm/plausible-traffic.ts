@@ -2,7 +2,7 @@ import type { SwarmTraffic } from '@tributary/contracts/swarm';
 
 /** Reports come at least this often from a peer that is still there. */
 const LONGEST_MS = 120_000;
-/** What a peer loads at once when it begins to play. */
+/** The media that a peer loads at once when it begins to play. */
 const BURST_BYTES = 8 * 1024 * 1024;
 /** The upload limit of the engine, in bytes per second. */
 const MAX_UPLOAD = 5_000_000;

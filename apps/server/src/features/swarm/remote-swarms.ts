@@ -1,4 +1,6 @@
-/** What the other processes count, with a few of their peers for each stream, so that peers of all processes meet. */
+/**
+ * The peer counts of the other processes, with a few of their peers for each stream, so that peers of all processes meet.
+ */
 import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { type PeerId, peerId } from '@tributary/contracts/swarm';
 import { z } from 'zod';

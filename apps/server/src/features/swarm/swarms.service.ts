@@ -1,4 +1,4 @@
-/** Who exchanges which stream, in all processes: joining, finding peers, signalling, and the end of a right. */
+/** The swarms of all streams and processes: joining, finding peers, signalling, and the end of a right. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { streamId } from '@tributary/contracts/shared';
 import {
@@ -151,7 +151,7 @@ export function createSwarms(options: SwarmsOptions): Swarms {
     members.leave(member);
     const topic = realtime.topic(swarmTopic, id);
     topic.toConnection(connection.id).append(uuidv7(), { type: 'expelled', reason });
-    // Where the stream is not exchanged any more, all peers are expelled, and close all of their connections.
+    // Once a stream is no longer exchanged, all of its peers are expelled, and close their connections.
     if (reason !== 'off') topic.append(uuidv7(), { type: 'removed', peer });
   }
 

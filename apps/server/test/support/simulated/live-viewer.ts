@@ -63,7 +63,7 @@ export class LiveViewer {
     this.#running = this.#run();
   }
 
-  /** What has happened since the last call. A player that stands still has done so until now. */
+  /** Returns the figures since the last call. A stall that goes on counts until now. */
   takeReport(): ViewerReport {
     this.#advance();
     const report = this.#report;

@@ -14,7 +14,7 @@ interface Area {
   readonly more?: readonly string[];
 }
 
-/** What a creator manages, each thing in one place. */
+/** The areas of a creator's channel. Each thing is managed in one of them. */
 const AREAS: readonly Area[] = [
   { label: 'Pro Studio', pages: [{ to: '/pro-studio', label: 'Pro Studio' }] },
   {

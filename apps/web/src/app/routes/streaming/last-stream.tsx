@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { OwnResults } from './stream-results.tsx';
 
-/** What the last stream brought, in place of the chat while the channel is offline. */
+/** The results of the last stream, in place of the chat while the channel is offline. */
 export function LastStream({ username }: { username: string }) {
   const latest = useApi('GET /api/me/streams/latest', {}, { staleTime: 0 });
   const id = latest.data?.stream?.id;

@@ -6,7 +6,7 @@ import { useSignInFirst } from '../../sign-in-first.tsx';
 
 interface ClipStreamProps extends Pick<ComponentProps<typeof ClipButton>, 'size'> {
   detail: StreamDetail;
-  /** What is being watched, in milliseconds of the recording; null: live. */
+  /** The position that is watched, in milliseconds of the recording; null: live. */
   position: () => number | null;
   button?: (open: () => void) => ReactNode;
 }
@@ -18,7 +18,7 @@ export function ClipStream({ detail: { stream, streamer }, ...rest }: ClipStream
   const source = {
     id: stream.id,
     title: stream.title,
-    // Where the stream is gated, its player keeps the access open for the same path.
+    // The player of a gated stream keeps the access open for the same path.
     playbackUrl: stream.recording.playbackUrl ?? `/recordings/${stream.id}/index.m3u8`,
     poster: stream.thumbnailUrl,
   };

@@ -24,7 +24,7 @@ import { LivePreview } from './previews.tsx';
 const bySlug = getRouteApi('/s/$username/$slug');
 const byId = getRouteApi('/stream/$id');
 
-/** What few viewers see at first loads after the page. */
+/** These load after the page, since few viewers see them at first. */
 const RecordingComments = lazy(() => import('./recording-comments.tsx'));
 const UpNext = lazy(() => import('./up-next.tsx'));
 

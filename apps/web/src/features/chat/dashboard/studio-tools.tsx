@@ -10,7 +10,7 @@ import { RaidDialog } from '../raids/raid-dialog.tsx';
 
 type Tool = 'announce' | 'poll' | 'raid';
 
-/** What a creator starts in the chat of their live stream: announcements, polls and raids. */
+/** Buttons that start announcements, polls and raids in the chat of the creator's live stream. */
 export function StudioTools({ streamId }: { streamId: StreamId }) {
   const powers = useStanding(streamId)?.powers ?? [];
   const [tool, setTool] = useState<Tool | null>(null);

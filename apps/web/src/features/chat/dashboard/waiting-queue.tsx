@@ -4,7 +4,7 @@ import { useQueue } from '../api/moderation.ts';
 import { AppealList } from '../components/queue/appeal-list.tsx';
 import { HeldMessages } from '../components/queue/held-messages.tsx';
 
-/** What waits for a moderator of the channel, beside its chat; nothing while nothing waits. */
+/** Held messages and appeals that wait for a moderator, beside the chat. Renders nothing while there are none. */
 export function WaitingQueue({ channelId }: { channelId: UserId }) {
   const queue = useQueue(channelId);
   if (!queue || queue.heldCount + queue.appeals.length === 0) return null;

@@ -49,7 +49,7 @@ interface ClipPageProps {
   chat: ComponentType<{ clip: Clip; watchedAt: () => number | null }>;
   /** The follow button of the clip's channel. */
   follow: ComponentType<{ clip: Clip }>;
-  /** What follows below the clip. */
+  /** The content below the clip. */
   more: ReactNode;
   onDeleted: () => void;
 }

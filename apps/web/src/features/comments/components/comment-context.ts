@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { createContext, useContext } from 'react';
 
-/** What each comment of a recording needs to know. */
+/** The recording and the reader, as each of its comments needs them. */
 export interface CommentContextValue {
   readonly streamId: StreamId;
   readonly canModerate: boolean;

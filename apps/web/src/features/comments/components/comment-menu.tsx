@@ -17,7 +17,7 @@ import { useCommentContext } from './comment-context.ts';
 
 type Step = 'delete' | 'ban' | 'report';
 
-/** What the person can do with a comment, besides liking and answering it. */
+/** The actions on a comment besides liking and answering it. */
 export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const { user } = useSession();
   const { canModerate, canWrite, streamId } = useCommentContext();

@@ -4,7 +4,7 @@ import { createRecordingView, type RecordingView } from './recording/recording-v
 
 /** A page that has not shown its player by then shows something else. */
 const UNUSED_LIMIT_MS = 10_000;
-/** What shows a stream next follows at once where its page was left for it. */
+/** The mini player, or the page that is opened next, takes a kept player at once. */
 const LEFT_LIMIT_MS = 1_000;
 
 /** A recording that plays from a position on. */

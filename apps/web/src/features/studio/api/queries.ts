@@ -32,7 +32,7 @@ export const useDeleteMarker = () =>
     { invalidates: MARKERS, failure: t('studio.marker.failed') },
   );
 
-/** What a stream brought; a running one is asked again, since its figures grow. */
+/** The results of a stream. Those of a running stream are read again, since they grow. */
 export const useResults = (id: StreamId) =>
   useApi('GET /api/me/streams/:id/results', { params: { id } }, { staleTime: 0 });
 

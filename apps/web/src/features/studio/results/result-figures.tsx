@@ -11,7 +11,7 @@ interface ResultFiguresProps {
   results: StreamResults;
 }
 
-/** What a stream reached and brought, as figures side by side. */
+/** Viewers, messages, followers and income of a stream, side by side. */
 export function ResultFigures({ stream, results }: ResultFiguresProps) {
   const average = numberFormat(locale(), { maximumFractionDigits: 1 }).format(stream.averageViewers);
   const { chatters: people, donations, subscriptions } = results;

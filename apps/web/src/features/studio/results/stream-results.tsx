@@ -13,7 +13,7 @@ import { ResultFigures } from './result-figures.tsx';
 
 export interface StreamResultsProps {
   streamId: StreamId;
-  /** What can be done with the recording. */
+  /** The actions on the recording. */
   recordingActions: (recording: Recording) => ReactNode;
   /** The link to a moment of the stream, with the time as its text. */
   moment: (stream: StreamStatistics, seconds: number, time: string) => ReactNode;

@@ -15,7 +15,7 @@ interface StreamBarProps {
   /** Null while offline. */
   stream: NonNullable<StreamDetail['stream']> | null;
   watchLink: ReactNode;
-  /** What can be done while live, as small buttons. */
+  /** Small buttons for actions while live. */
   actions: ReactNode;
 }
 

@@ -22,11 +22,11 @@ interface StreamStageProps {
   links: { readonly setup: (words: string) => ReactNode; readonly profile: (words: string) => ReactNode };
   /** The link to stream key and setup. */
   setupLink: ReactNode;
-  /** Who can watch, where an event decides it. */
+  /** The setting of who can watch, if an event decides it. */
   audience: ReactNode;
 }
 
-/** What viewers see and how the signal arrives, in a column that scrolls by itself. */
+/** The stream as viewers see it, and its ingest health, in a column that scrolls by itself. */
 export function StreamStage({
   channel,
   playbackUrl,

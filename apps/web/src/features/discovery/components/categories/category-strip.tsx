@@ -11,7 +11,7 @@ import { addressOf, type DiscoverQuery } from '../search/query.ts';
 import { CategoryArt } from './category-art.tsx';
 
 interface CategoryStripProps {
-  /** What stays while the category changes, and which one is current. */
+  /** The filters that stay while the category changes, and the current category. */
   search: DiscoverQuery;
 }
 

@@ -1,4 +1,4 @@
-/** What Discover shows, as its address has it. */
+/** The filters and order of Discover, as its address has them. */
 import {
   DISCOVER_ACCESS,
   type DiscoverAccess,

@@ -7,7 +7,7 @@ import type { SwarmFigures } from '../../engine/swarm/swarm-types.ts';
 
 const UPDATE_MS = 1000;
 
-/** Where the media of the exchange came from, and the connections of this viewer. */
+/** The shares of media from peers and from the origin, and the connections of this viewer. */
 export function SwarmStatistics({ running }: { running: RunningSwarm }) {
   const [figures, setFigures] = useState<SwarmFigures | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { StreamStage } from './stream-stage.tsx';
 
 interface MiniPlayerProps {
   address: StreamAddress;
-  /** Where its recording goes on; null: it plays live. */
+  /** The position at which its recording continues; null: it plays live. */
   start: RecordingStart | null;
 }
 

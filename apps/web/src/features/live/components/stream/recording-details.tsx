@@ -21,7 +21,7 @@ export function useShownRecording({ state, stream, streamer }: StreamDetail) {
   return recording.isPrivate && !isOwn ? null : { id: stream.id, recording, isOwn };
 }
 
-/** What belongs to the recording of an ended stream, below the player. */
+/** Description, chapters and files of an ended stream's recording, below the player. */
 export function RecordingDetails({ detail, onSeek }: RecordingDetailsProps) {
   const shown = useShownRecording(detail);
   if (shown === null) return null;

@@ -51,9 +51,9 @@ interface StreamPageProps {
   followers: ComponentType<{ username: string }>;
   /** The chat of its stream, beside the player or below it. `watchedAt`: see `Playhead`. */
   chat: ComponentType<{ detail: StreamDetail; watchedAt: () => number | null }>;
-  /** What belongs to a recording, below it and its chat. */
+  /** The content below a recording and its chat. */
   recording: ComponentType<{ detail: StreamDetail; onSeek: (seconds: number) => void }>;
-  /** What to play after a recording, over the player. */
+  /** The offer of the next recording, over the player. */
   next: ComponentType<{ detail: StreamDetail }>;
   /** More about the channel, below the header. */
   about: ComponentType<{ streamer: StreamerSummary }>;

@@ -53,7 +53,7 @@ interface StreamStageProps {
 interface MiniStage {
   /** The address of the stream's page. */
   readonly path: string;
-  /** Where the recording goes on; null: the stream plays live. */
+  /** The position at which the recording continues; null: the stream plays live. */
   readonly start: RecordingStart | null;
   readonly close: () => void;
 }

@@ -36,7 +36,7 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.on('waiting', () => !this.video.seeking && this.#onStall());
   }
 
-  /** Where the parts of the present source come from; null where they only come from their URLs. */
+  /** The supply of the present source's parts; null if they only come from their URLs. */
   get partSupply(): PartSupply | null {
     return this.sources.source?.partSupply ?? null;
   }

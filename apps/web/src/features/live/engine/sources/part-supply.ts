@@ -1,4 +1,4 @@
-/** Where the parts of a live source come from, besides their URLs. */
+/** A supply of a live source's parts besides their URLs. */
 import type Hls from 'hls.js';
 import type { FragmentLoaderContext } from 'hls.js';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';

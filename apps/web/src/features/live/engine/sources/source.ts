@@ -60,7 +60,7 @@ export interface Source {
   readonly isLiveOnly?: boolean;
   /** The WebRTC connection that it plays, as far as it has been measured. */
   readonly connection?: ConnectionFigures | null;
-  /** Where its parts come from, if they may come from elsewhere than their URLs. */
+  /** The supply of its parts, if they may come from elsewhere than their URLs. */
   readonly partSupply?: PartSupply | null;
   /** Distance from live in seconds, or null while unknown. */
   readonly latency: number | null;

@@ -18,7 +18,7 @@ import type { IceServer } from './swarm-types.ts';
 const definedOnly = ({ urls, username, credential }: IceServer): RTCIceServer =>
   username === undefined || credential === undefined ? { urls } : { urls, username, credential };
 
-/** What is offered to viewers of a stream. */
+/** The exchange as it is offered to viewers of a stream. */
 export interface SwarmOffer {
   readonly policy: Exclude<SwarmPolicy, 'off'>;
   readonly key: VerificationKey;

@@ -143,7 +143,7 @@ export class StreamSwarm {
     this.#session.connect(candidates);
   }
 
-  /** What comes from the origin tells the bandwidth, as other downloads do. */
+  /** Downloads from the origin count for the bandwidth estimate, as others do. */
   async #load(...[url, offset, signal]: Parameters<LoadPart>): ReturnType<LoadPart> {
     const { clock, load } = this.#options;
     const start = clock.now();

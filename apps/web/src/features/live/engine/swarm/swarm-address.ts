@@ -1,4 +1,4 @@
-/** Which swarm a playlist belongs to: streams and epochs are in the addresses of their media. */
+/** Finds the swarm that a playlist belongs to: streams and epochs are in the addresses of their media. */
 import { swarmName } from '@tributary/swarm/manifest/playlist-manifest';
 import { SWARM_ID_BYTES } from '@tributary/swarm/protocol/messages';
 

@@ -14,7 +14,7 @@ export interface JoinedSwarm extends FoundPeers {
   readonly iceServers: readonly IceServer[];
 }
 
-/** What the instance tells a peer. */
+/** The messages of the instance to a peer. */
 export interface SwarmListener {
   /** The topic is open, for the first time or again: a peer joins then. */
   opened(policy: SwarmPolicy): void;
@@ -41,7 +41,7 @@ export interface SwarmTopic {
   leave(): Promise<void>;
 }
 
-/** What the player shows of the exchange. */
+/** The state of the exchange as the player shows it. */
 export interface SwarmFigures {
   readonly fromPeersBytes: number;
   readonly fromOriginBytes: number;
