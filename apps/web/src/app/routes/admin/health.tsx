@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { HealthPanel } from '@/features/admin/index.ts';
+import { InstanceSwarm } from '@/features/swarm/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { AdminLayout, TABLE_LINK } from './layout.tsx';
 
@@ -12,5 +13,6 @@ export const AdminHealthPage = () => (
         </Link>
       )}
     />
+    <InstanceSwarm />
   </AdminLayout>
 );

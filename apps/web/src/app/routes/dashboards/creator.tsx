@@ -19,6 +19,7 @@ import {
   UploadPanel,
 } from '@/features/recordings/index.ts';
 import { OwnSchedule } from '@/features/schedule/index.ts';
+import { ChannelSwarmSetting } from '@/features/swarm/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
@@ -94,6 +95,7 @@ export const StreamSettingsPage = () => (
     <StreamSettingsPanel />
     <StreamEventSetting />
     <StreamSubscribersSetting />
+    <ChannelSwarmSetting />
   </Page>
 );
 

@@ -7,6 +7,7 @@ import { ModeratedChannel, ModeratedChannels } from '@/features/chat/index.ts';
 import { FeaturedGrid, FeaturedGridSkeleton, useFeatured } from '@/features/discovery/index.ts';
 import { FollowedChannels, useFollowedLive } from '@/features/follows/index.ts';
 import { HistoryList, LastWatched, OverviewFigures, SavedList } from '@/features/library/index.ts';
+import { SwarmPreference } from '@/features/live/index.ts';
 import { NotificationList, PushSetting } from '@/features/notifications/index.ts';
 import { HistoryPauseSwitch, PreferencesForm } from '@/features/preferences/index.ts';
 import { toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
@@ -143,7 +144,11 @@ export function PreferencesPage() {
   const { user } = useSession();
   return (
     <Page title={t('dashboards.preferences')}>
-      <PreferencesForm appearance={<Appearance />} device={user && <PushSetting userId={user.id} />} />
+      <PreferencesForm
+        appearance={<Appearance />}
+        playback={<SwarmPreference />}
+        device={user && <PushSetting userId={user.id} />}
+      />
     </Page>
   );
 }

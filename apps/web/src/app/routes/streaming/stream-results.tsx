@@ -6,6 +6,7 @@ import { ClipButton } from '@/features/clips/index.ts';
 import { RangePlayer } from '@/features/live/index.ts';
 import { PublishRecording } from '@/features/recordings/index.ts';
 import { StreamResults, type StreamResultsProps } from '@/features/studio/index.ts';
+import { StreamSwarmFigures } from '@/features/swarm/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -33,8 +34,14 @@ export function OwnResults({ id, username, children }: OwnResultsProps) {
           {time}
         </Link>
       )}
-      {...(children && { children })}
-    />
+    >
+      {(stream) => (
+        <>
+          <StreamSwarmFigures streamId={id} />
+          {children?.(stream)}
+        </>
+      )}
+    </StreamResults>
   );
 }
 

@@ -14,12 +14,14 @@ import { NotificationTable } from './notification-table.tsx';
 interface PreferencesFormProps {
   /** The appearance settings, which belong to the app. */
   appearance: ReactNode;
+  /** More settings of playback in this browser. */
+  playback?: ReactNode;
   /** The push setting of this browser. */
   device?: ReactNode;
 }
 
 /** The user's preferences. Each change is saved immediately, for all devices. */
-export function PreferencesForm({ appearance, device }: PreferencesFormProps) {
+export function PreferencesForm({ appearance, playback: more, device }: PreferencesFormProps) {
   const { data: preferences, error, refetch } = usePreferences();
   const change = useChangePreferences((now) => setPlayback(now.playback));
   if (!preferences) {
@@ -43,6 +45,7 @@ export function PreferencesForm({ appearance, device }: PreferencesFormProps) {
             checked={playback.lowData}
             onChange={(lowData) => change.mutate({ playback: { lowData } })}
           />
+          {more}
         </div>
       </Setting>
       <Setting title={t('preferences.notifications')} lead={t('preferences.notifications.lead')}>

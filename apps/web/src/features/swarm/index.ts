@@ -1,0 +1,3 @@
+export { ChannelSwarmSetting } from './channel-swarm.tsx';
+export { InstanceSwarm } from './instance-swarm.tsx';
+export { StreamSwarmFigures } from './stream-swarm.tsx';
