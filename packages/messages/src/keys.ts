@@ -1947,6 +1947,7 @@ export interface MessageArguments {
   'follows.following': NoArguments;
   'follows.notFollowed': { name: string };
   'follows.notUnfollowed': { name: string };
+  'follows.signIn': { name: string };
   'follows.unfollow': NoArguments;
   'identity.backup.codes': NoArguments;
   'identity.backup.download': NoArguments;
@@ -2216,6 +2217,7 @@ export interface MessageArguments {
   'library.save.save': NoArguments;
   'library.save.saved': NoArguments;
   'library.saved.at': { time: Tag };
+  'library.signIn': NoArguments;
   'library.uploaded': { time: Tag };
   'library.viewAll': NoArguments;
   'library.watched': NoArguments;
@@ -4406,6 +4408,7 @@ export interface MessageArguments {
   'ui.table.selectAll': NoArguments;
   'ui.table.sortBy': NoArguments;
   'ui.toast.checkConnection': NoArguments;
+  'ui.toast.newVersion': NoArguments;
   'ui.toast.updateLater': NoArguments;
   'ui.tryAgain': NoArguments;
   'ui.verified': NoArguments;

@@ -44,7 +44,7 @@ async function loadFailure(title: string): Promise<void> {
 
 /** Offers a version of the app that this page does not run yet. */
 export const offerNewVersion = () =>
-  toast.info('A new version is available', {
+  toast.info(t('ui.toast.newVersion'), {
     description: t('ui.toast.updateLater'),
     action: { label: t('ui.reload'), onClick: () => location.reload() },
   });

@@ -41,7 +41,7 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
       onClick={() => {
         if (signedIn) return follow.mutate(!following);
         remember();
-        onSignedOut(`follow ${name}`);
+        onSignedOut(t('follows.signIn', { name }));
       }}
     >
       <Heart size={17} aria-hidden="true" className={following ? 'fill-accent text-accent' : ''} />

@@ -25,7 +25,7 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
       onClick={() => {
         if (signedIn) return save.mutate(!saved);
         remember();
-        onSignedOut('save this stream');
+        onSignedOut(t('library.signIn'));
       }}
     >
       <Bookmark size={17} aria-hidden="true" className={saved ? 'fill-accent text-accent' : ''} />
