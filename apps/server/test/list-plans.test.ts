@@ -135,6 +135,9 @@ async function fill(id: UserId): Promise<void> {
     `insert into search_streams (stream_id, parts) select id, array[title] from streams where status = 'live'`,
     `insert into recordings (stream_id, streamer_id, state, duration_ms, created_at)
        select id, streamer_id, 'ready', 60000, started_at from streams where status = 'ended'`,
+    `insert into comments (id, stream_id, author_id, parent_id, text)
+       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, uuid(n), null, 'x' from generate_series(1, ${ROWS}) n
+       union all select uuid(${ROWS} + n), uuid(1), uuid(n), uuid(1), 'x' from generate_series(1, ${MINE}) n`,
     `insert into search_recordings (stream_id, streamer_id, category, started_at, parts)
        select id, streamer_id, category, started_at, array[title] from streams where status = 'ended'`,
     'analyze',

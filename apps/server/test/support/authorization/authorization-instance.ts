@@ -121,6 +121,7 @@ export async function startAuthorizationInstance() {
       .replace('{streamerId}', idOf('streamer'))
       .replace('{userId}', idOf('streamer'))
       .replace('{pollId}', uuidv7())
+      .replace('{markerId}', uuidv7())
       .replace('{channelId}', idOf('streamer'))
       .replace('/streams/{id}', `/streams/${streamId}`)
       .replace('{username}', 'the-streamer')

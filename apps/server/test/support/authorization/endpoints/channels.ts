@@ -26,8 +26,8 @@ export const channels: Table = {
   'GET /api/me/streams/latest': streamers('done'),
   'GET /api/me/streams/{id}/viewers': { ...streamers('missing'), streamer: 'done' },
   'GET /api/me/streams/{id}/results': { ...streamers('missing'), streamer: 'done' },
-  // No channel is live when these are called.
-  'POST /api/me/stream/markers': streamers('input', { label: '' }),
+  // Only the streamer is live.
+  'POST /api/me/stream/markers': { ...streamers('input', { label: '' }), streamer: 'done' },
   'GET /api/me/streams/{id}/markers': { ...streamers('missing'), streamer: 'done' },
   'PUT /api/me/streams/{id}/markers/{markerId}': streamers('missing', { label: 'x' }),
   'DELETE /api/me/streams/{id}/markers/{markerId}': { ...streamers('missing'), streamer: 'done' },
