@@ -70,10 +70,11 @@ test.describe('desktop', () => {
     await expect(badge('Live')).toBeVisible();
 
     await page.getByRole('button', { name: 'Edit title, category and tags' }).click();
-    await page.getByLabel('Title').fill('Night tide');
-    await page.getByLabel('Tags').fill('harbour');
-    await page.getByLabel('Tags').press('Enter');
-    await page.getByRole('button', { name: 'Save' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit title, category and tags' });
+    await edit.getByLabel('Title').fill('Night tide');
+    await edit.getByLabel('Tags').fill('harbour');
+    await edit.getByLabel('Tags').press('Enter');
+    await edit.getByRole('button', { name: 'Save' }).click();
     await page.keyboard.press('Escape');
     await expect(watching.getByRole('heading', { level: 1 })).toHaveText('Night tide');
     expect(await watching.evaluate(() => Reflect.get(globalThis, 'neverReloaded'))).toBe(true);

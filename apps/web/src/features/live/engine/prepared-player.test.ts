@@ -132,3 +132,24 @@ it('keeps the player of a page that was left for a moment, for whatever shows it
   expect(prepared.take(URL_A)).toBeNull();
   expect(harnesses[0]?.source.destroyed).toBe(true);
 });
+
+it('plays on in another place, although the browser pauses an element that leaves the page', async () => {
+  const { prepared, harnesses } = create();
+  prepared.prepare(URL_A);
+  const [harness = expect.fail()] = harnesses;
+  harness.video.isConnected = true;
+  const view = prepared.take(URL_A) ?? expect.fail();
+  view.player.resume();
+  await harness.seconds(1);
+  expect(harness.state.kind).toBe('playing');
+  prepared.keep(URL_A, view);
+  harness.video.isConnected = false;
+  harness.video.readyState = 4;
+  harness.video.pause();
+  await harness.seconds(1);
+  harness.video.isConnected = true;
+  prepared.take(URL_A)?.player.resume();
+  await harness.seconds(1);
+  expect(harness.video.paused).toBe(false);
+  expect(harness.state.kind).toBe('playing');
+});

@@ -188,10 +188,10 @@ export abstract class MediaPlayer<S extends Source, T extends MediaSnapshot> {
 
   #listen(): void {
     this.on('pause', () => {
-      // An element that loses its source pauses too, which is not the viewer's doing, and so does one at its end. WebKit
-      // also reports the pause of a play() that it refused only after the next, muted one has begun.
-      const { paused, ended, readyState } = this.video;
-      if (this.sources.source && paused && !ended && readyState > 0) this.onPause();
+      // An element that loses its source pauses too, which is not the viewer's doing, and so do one at its end and one that
+      // has left the page. WebKit also reports the pause of a play() that it refused only after the next, muted one has begun.
+      const { paused, ended, readyState, isConnected } = this.video;
+      if (this.sources.source && paused && !ended && readyState > 0 && isConnected) this.onPause();
     });
     this.on('play', () => {
       if (!this.facts.playRequested) this.play();
