@@ -193,7 +193,7 @@ test('keeps preferences after a reload and applies them on another device', asyn
   await expect(page.getByRole('link', { name: 'Preferences' })).toBeInViewport({ ratio: 1 });
   const mail = page.getByRole('switch', { name: 'A channel you follow goes live: Email' });
   await expect(
-    page.getByRole('row', { name: 'Someone mentions you or replies to you in a chat' }),
+    page.getByRole('row', { name: 'Someone mentions you, replies to you or comments on your recordings' }),
   ).toBeVisible();
   const atOnce = page.getByRole('switch', { name: 'Autoplay' });
   await mail.click();

@@ -146,7 +146,6 @@ it('plays on in another place, although the browser pauses an element that leave
   harness.video.isConnected = false;
   harness.video.readyState = 4;
   harness.video.pause();
-  await harness.seconds(1);
   harness.video.isConnected = true;
   prepared.take(URL_A)?.player.resume();
   await harness.seconds(1);
