@@ -59,9 +59,9 @@ test('a visitor watches a stream after 1 click, chats after 3 fields, and donate
 
   const donating = new Journey();
   await donating.click(page.getByRole('link', { name: 'Donate to coral' }));
-  await donating.click(page.getByRole('radio', { name: /Card/ }));
+  await donating.click(page.getByRole('button', { name: /^(?:Donate|Continue to payment)/ }));
   await page.waitForURL(/sandbox/);
-  await donating.click(page.getByRole('button', { name: /^(?:Pay|Confirm|Approve)/ }));
+  await donating.click(page.getByRole('button', { name: 'Approve' }));
   await expect(page.getByText(/Your donation of .* has arrived/)).toBeVisible(SOON);
   donating.expectAtMost({ clicks: 3, fields: 0 });
 });
@@ -99,7 +99,7 @@ test('a creator sees what happens in Pro Studio while live, marks a moment with 
   const fan = await browser.newPage();
   await signIn(fan, instance, await instance.createStreamer('tern'));
   await fan.goto(coral.watchUrl);
-  await fan.getByRole('button', { name: 'Follow', exact: true }).first().click();
+  await fan.getByRole('button', { name: 'Follow coral' }).click();
   await expect(activity.getByText('tern followed')).toBeVisible(SOON);
   await fan.close();
 
