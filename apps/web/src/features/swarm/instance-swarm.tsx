@@ -22,8 +22,10 @@ export function InstanceSwarm() {
           <div className="flex flex-col gap-4">
             <p className="max-w-[72ch] text-muted text-sm">{EXPLANATIONS[swarm.policy]}</p>
             {swarm.policy !== 'off' && (
-              <dl className="flex flex-wrap gap-x-10 gap-y-4">
-                <Figure label={t('swarm.instance.peers')} value={formatCount(swarm.peers)} />
+              <dl className="flex flex-wrap gap-x-10 gap-y-4 empty:hidden">
+                {swarm.peers > 0 && (
+                  <Figure label={t('swarm.instance.peers')} value={formatCount(swarm.peers)} />
+                )}
                 {swarm.fromPeers > 0 && (
                   <>
                     <Figure label={t('swarm.instance.share')} value={formatShare(swarm)} />
