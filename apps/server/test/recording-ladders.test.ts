@@ -81,7 +81,8 @@ it('refuses the playlists and segments of renditions to those who may not watch 
   ];
   expect(await statuses()).toEqual([200, 200, 200]);
   await patch({ visibility: 'private' });
-  expect(await statuses()).toEqual([403, 403, 403]);
+  // The event of the change comes through the database, and may arrive after the response.
+  await vi.waitFor(async () => expect(await statuses()).toEqual([403, 403, 403]), PROCESSED);
   expect((await ada.browser.get(at(segment))).status).toBe(200);
   await patch({ visibility: 'public' });
   await db.pool.query(`update streams set gate_kind = 'event', gate_id = $2 where id = $1`, [id, uuidv7()]);
