@@ -114,7 +114,7 @@ function* newestFirst(segments: readonly Segment[], open: Segment | null): Gener
   if (open !== null) yield open;
   for (let index = segments.length - 1; index >= 0; index--) {
     const segment = segments[index];
-    // Older parts may have left memory, and nobody misses so many reloads.
+    // Older parts may have left memory, and no player misses so many reloads.
     if (segment === undefined || index < segments.length - MANIFEST_PARTS) return;
     yield segment;
   }

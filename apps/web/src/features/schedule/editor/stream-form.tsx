@@ -3,17 +3,16 @@ import {
   type ScheduledStreamEdit,
   scheduledStreamEdit,
 } from '@tributary/contracts/schedule';
-import { CATEGORIES } from '@tributary/contracts/shared';
 import { call } from '@/lib/api.ts';
-import { categoryName } from '@/lib/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { wholeOf } from '@/lib/number-fields.ts';
 import { localTimeOf, momentOf } from '@/lib/zoned-time.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
-import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { categoryOf } from './entry-values.ts';
+import { TopicFields } from './topic-fields.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 
 interface StreamFormProps {
@@ -62,21 +61,7 @@ export function StreamForm({ stream, timezone, onSaved, onCancel }: StreamFormPr
   });
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
-      <Field label={t('schedule.form.title')} error={errors.title?.message}>
-        {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
-      </Field>
-      <Field label={t('schedule.form.category')} error={errors.category?.message}>
-        {(control) => (
-          <Select {...control} {...form.register('category')}>
-            <option value="">{t('schedule.form.noCategory')}</option>
-            {CATEGORIES.map((name) => (
-              <option key={name} value={name}>
-                {categoryName(name)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <TopicFields title={form.register('title')} category={form.register('category')} errors={errors} />
       <div className="grid gap-x-4 gap-y-3 @sm:grid-cols-2">
         <Field label={t('schedule.form.day')} error={errors.date?.message}>
           {(control) => <Input {...control} {...form.register('date')} type="date" />}
