@@ -9,6 +9,7 @@ export {
   withRenditions,
 } from './ladder-files.ts';
 export { makeMovie } from './movie/progressive-movie.ts';
+export { RENDITIONS } from './recorded-run.ts';
 export type { RecordingSink, SegmentFile } from './recorder.ts';
 export {
   edgeRun,

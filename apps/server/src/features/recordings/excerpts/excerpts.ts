@@ -5,6 +5,7 @@ import type { StreamId } from '@tributary/contracts/shared';
 import {
   durationMsOf,
   parsePath,
+  RENDITIONS,
   RecordingIndex,
   readTrack,
   renderAll,
@@ -30,8 +31,8 @@ export interface Excerpt {
 }
 
 export interface ExcerptOptions {
-  readonly store: RecordingStore;
-  readonly storage: Storage;
+  readonly store: Pick<RecordingStore, 'get' | 'playlist'>;
+  readonly storage: Pick<Storage, 'get' | 'put'>;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
   /** Which files a recording plays. */
   readonly mediaOf: (id: StreamId) => Promise<{ mediaId: StreamId; trim: Trim | null } | undefined>;
@@ -39,6 +40,8 @@ export interface ExcerptOptions {
 
 /** Whether a path is one that files of recordings and excerpts have. */
 export const isRecordingFile = (path: string): boolean => parsePath(path) !== null;
+
+type Rendition = (typeof RENDITIONS)[number];
 
 /** A segment as a media playlist lists it. */
 interface Entry {
@@ -61,13 +64,21 @@ export type CutExcerpt = (id: StreamId, range: MediaRange, folder: string) => Pr
  * @returns null where the recording has nothing there
  */
 export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOptions): CutExcerpt {
-  /** As viewers get it. */
-  async function playlist(id: StreamId, media: StoredMedia, name: 'video' | 'audio'): Promise<string> {
+  /**
+   * Both playlists as viewers get them, of one moment: a segment that finishes between two readings would be in one of
+   * them only, and the other one would list a gap in its place.
+   */
+  async function playlists(id: StreamId, media: StoredMedia): Promise<Record<Rendition, string>> {
     const own = recorder.indexOf(id);
-    const stored = own === null ? await store.playlist(media, `${name}.m3u8`) : null;
-    if (stored !== null) return stored.toString();
+    if (own === null) {
+      const [video, audio] = await Promise.all(
+        RENDITIONS.map((name) => store.playlist(media, `${name}.m3u8`)),
+      );
+      if (video || audio) return { video: video?.toString() ?? '', audio: audio?.toString() ?? '' };
+    }
     const { index, isComplete } = own ?? (await recorder.rebuild(id));
-    return renderMedia(index, name, { isComplete }) ?? '';
+    const render = (name: Rendition) => renderMedia(index, name, { isComplete }) ?? '';
+    return { video: render('video'), audio: render('audio') };
   }
 
   /** @param run of the copy */
@@ -87,8 +98,9 @@ export function createExcerpts({ store, storage, recorder, mediaOf }: ExcerptOpt
     const runs = new Map<number, string>();
     let first: Entry | undefined;
     let lastMs = 0;
-    for (const name of ['video', 'audio'] as const) {
-      const entries = entriesOf(await playlist(id, media, name)).filter(
+    const listed = await playlists(id, media);
+    for (const name of RENDITIONS) {
+      const entries = entriesOf(listed[name]).filter(
         (entry) => entry.endMs > startMs && entry.startMs < endMs,
       );
       first ??= entries[0];
