@@ -19,12 +19,16 @@ const resolve = { alias: { '@': fileURLToPath(new URL('apps/web/src', import.met
 export default defineConfig({
   test: {
     // CI counts what has run from the file.
-    reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/unit.json' }]] : ['default'],
+    reporters: process.env.CI
+      ? ['default', './scripts/flaky-reporter.ts', ['json', { outputFile: '.cache/unit.json' }]]
+      : ['default'],
     // A third of a test's time is waiting for a database or a child: one worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
     // A worker loads a module once for all of its files: tests leave nothing behind in modules.
     isolate: false,
     setupFiles: [fileURLToPath(new URL('scripts/fixed-seed.ts', import.meta.url))],
+    // A loaded CI machine gets one more try, as in the browser tests; the report then says "flaky", which needs a fix.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
