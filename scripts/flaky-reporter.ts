@@ -10,6 +10,7 @@ export default class FlakyReporter implements Reporter {
 
   onTestRunEnd(): void {
     if (this.#flaky.length === 0) return;
-    console.log(`\n${this.#flaky.length} flaky, passed at the second try:\n  ${this.#flaky.join('\n  ')}`);
+    const list = this.#flaky.join('\n  ');
+    process.stdout.write(`\n${this.#flaky.length} flaky, passed at the second try:\n  ${list}\n`);
   }
 }
