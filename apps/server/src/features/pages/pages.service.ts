@@ -27,6 +27,7 @@ export interface PagesServiceOptions {
   readonly smtpUrl: string | null;
   readonly media: { readonly graceSeconds: number };
   readonly p2p: InstanceFacts['p2p'];
+  readonly transcoding: 'off' | 'auto' | number;
 }
 
 export function createPagesService({
@@ -36,6 +37,7 @@ export function createPagesService({
   smtpUrl,
   media,
   p2p,
+  transcoding,
 }: PagesServiceOptions): Pages {
   async function readFacts(): Promise<InstanceFacts> {
     const [settings, methods] = await Promise.all([db.read(readSettings), payments.providers.methods()]);
@@ -44,6 +46,7 @@ export function createPagesService({
       sendsMail: smtpUrl !== null,
       graceSeconds: media.graceSeconds,
       p2p,
+      transcodes: transcoding !== 'off',
       purposes: new Set(methods.flatMap(({ purposes }) => purposes)),
       takesCrypto: methods.some(({ method }) => method === 'crypto'),
       isTestMoney: methods.some(({ isTest }) => isTest),

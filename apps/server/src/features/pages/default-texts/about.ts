@@ -1,11 +1,12 @@
 import { type Language, localeOf } from '@tributary/messages/languages';
 import { textIn } from '#platform/messages/index.ts';
-import { feeOf, type InstanceFacts, paragraphs, sellsAccess } from './facts.ts';
+import { feeOf, type InstanceFacts, paragraphs, qualitiesOf, sellsAccess } from './facts.ts';
 
 export const about = (facts: InstanceFacts, language: Language): string =>
   textIn(language, 'page.about', {
     name: facts.name,
     access: sellsAccess(facts) ? 'sold' : 'free',
+    qualities: qualitiesOf(facts),
     seconds: `${facts.graceSeconds}`,
     costs: costs(facts, language),
   });

@@ -10,6 +10,7 @@ const FULL: InstanceFacts = {
   name: 'River',
   sendsMail: true,
   p2p: 'ask',
+  transcodes: true,
   graceSeconds: 30,
   purposes: new Set(PURPOSES),
   takesCrypto: true,
@@ -28,6 +29,7 @@ const BARE: InstanceFacts = {
   name: 'River',
   sendsMail: false,
   p2p: 'off',
+  transcodes: false,
   graceSeconds: 5,
   purposes: new Set(),
   takesCrypto: false,
@@ -53,16 +55,21 @@ it('keeps the date of the default texts in step with their content', () => {
     .update(JSON.stringify([full, bare]))
     .digest('hex')
     .slice(0, 16);
-  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-28', '98927da6b7badb81']);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-28', 'b7a959a7ff32262d']);
 });
 
-it('does not promise free tickets, several qualities, peer-to-peer delivery or playback in another tab', () => {
+it('does not promise free tickets, peer-to-peer delivery or playback in another tab', () => {
   for (const text of [...Object.values(full), ...Object.values(bare)]) {
-    expect(text).not.toMatch(
-      /streaming are free|free to watch|lower quality|several qualities|peer|another tab/i,
-    );
+    expect(text).not.toMatch(/streaming are free|free to watch|peer|another tab/i);
     expect(text).not.toMatch(/undefined|null|\n{3}/);
   }
+});
+
+it('offers several qualities only if the instance makes them', () => {
+  expect(full.faq).toContain('several qualities');
+  expect(full.about).toContain('lower qualities');
+  expect(bare.faq).toContain('Every stream has one quality');
+  for (const text of Object.values(bare)) expect(text).not.toMatch(/lower quali|several qualities/i);
 });
 
 it('says that some streams need an account only if tickets or subscriptions are sold', () => {
@@ -108,17 +115,26 @@ it('mentions email only if the instance sends it', () => {
     expect(bare[page]).not.toMatch(/by email|email you/i);
 });
 
-it('translates the rules and the page about the instance into every language', () => {
-  for (const slug of ['rules', 'about'] as const) {
-    const texts = LANGUAGES.map((language) => defaultText(slug, FULL, language));
-    expect(new Set(texts).size).toBe(LANGUAGES.length);
-    const linksIn = (text: string) => [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path).sort();
-    for (const text of texts) {
-      expect(text).toContain('River');
-      expect(linksIn(text)).toEqual(linksIn(full[slug] ?? ''));
-      expect(text.match(/^## /gm)).toHaveLength(full[slug]?.match(/^## /gm)?.length ?? 0);
+it('translates every page into every language, with the same links, headings and lists', () => {
+  const shapeOf = (text: string) => ({
+    links: [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path).sort(),
+    headings: text.match(/^#+ /gm),
+    items: text.match(/^- /gm),
+    code: text.match(/`[^`]*`/g),
+  });
+  for (const facts of [FULL, BARE]) {
+    for (const slug of PAGE_SLUGS) {
+      const source = defaultText(slug, facts);
+      const texts = LANGUAGES.map((language) => defaultText(slug, facts, language));
+      expect(new Set(texts).size).toBe(LANGUAGES.length);
+      for (const text of texts) {
+        expect(text).toContain('River');
+        expect(shapeOf(text)).toEqual(shapeOf(source));
+        expect(text).not.toMatch(/undefined|null|\n{3}/);
+      }
     }
   }
   expect(defaultText('rules', FULL, 'de')).toContain('Du bekommst die Antwort per E-Mail.');
   expect(defaultText('rules', BARE, 'de')).not.toContain('E-Mail');
+  expect(defaultText('faq', FULL, 'ar')).toContain('خلال 7 أيام');
 });

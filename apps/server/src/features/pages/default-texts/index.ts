@@ -17,7 +17,6 @@ export type { InstanceFacts } from './facts.ts';
 /** The date of the last change of these texts, which their pages show. */
 export const TEXTS_UPDATED_AT = '2026-11-28T12:00:00.000Z';
 
-/** The rules and the page about the instance are translated; the others are in English. */
 const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts, language: Language) => string>> = {
   about,
   rules,
