@@ -1,6 +1,6 @@
 /**
- * `npm run release -- VERSION`: sets the version everywhere, dates the changes in CHANGELOG.md, commits and tags. It pushes
- * nothing. Run `npm test` before.
+ * `npm run release -- VERSION`: sets the version everywhere, dates the changes in CHANGELOG.md, stores a small database of
+ * this version for the tests of later ones, commits and tags. It pushes nothing. Run `npm test` before.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import semver from 'semver';
 import { releaseChangelog } from './release/changelog.ts';
 import { releaseLock, releaseManifest } from './release/manifests.ts';
+import { makeSampleDump } from './release/sample-database.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WORKSPACES = [
@@ -19,6 +20,8 @@ const WORKSPACES = [
   'packages/messages',
   'packages/swarm',
 ];
+
+const DUMPS = 'apps/server/test/support/releases';
 
 const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
 
@@ -37,6 +40,9 @@ async function release(version: string | undefined): Promise<void> {
   for (const folder of WORKSPACES)
     await rewrite(join(folder, 'package.json'), (text) => releaseManifest(text, version));
   await rewrite('package-lock.json', (text) => releaseLock(text, version, WORKSPACES));
+  const dump = join(DUMPS, `${version}.dump`);
+  await writeFile(join(ROOT, dump), await makeSampleDump(version));
+  git('add', dump);
   git('commit', '--all', '--message', `Release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Tributary ${version}`);
   process.stdout.write(`Committed and tagged v${version}. Publish it with: git push --follow-tags\n`);

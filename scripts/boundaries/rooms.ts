@@ -78,6 +78,8 @@ scripts/deploy       scripts/deploy.test.ts              config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node
 bench                bench                               test swarm/simulation app/* config media/* platform/* features/* contracts/* npm node
+scripts/release      scripts/release                     test demo platform/* features/* demo-content npm node
+scripts/release      scripts/release.ts
 scripts              scripts                             messages npm node
 test-runner          vitest.config.ts                    web/build scripts npm node
 scripts              playwright.config.ts                test npm node

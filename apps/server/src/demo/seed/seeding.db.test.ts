@@ -12,13 +12,7 @@ import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import {
-  AAC_TRACK,
-  audioUnits,
-  interleave,
-  VIDEO_TRACK,
-  videoUnits,
-} from '../../../test/support/packager/units.ts';
+import { loopingClip } from '../../../test/support/packager/looping-clip.ts';
 import { createPastRecordingsFixture } from '../../../test/support/past-recordings-fixture.ts';
 import { checkLedger } from '../../../test/support/properties/books.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
@@ -40,15 +34,6 @@ const options: SeedingOptions = {
   },
 };
 const seeding = createSeeding(options);
-
-const CLIP = {
-  duration: 8 * 90_000,
-  tracks: { video: { ...VIDEO_TRACK, frameRate: 30 }, audio: AAC_TRACK },
-  units: interleave(
-    videoUnits({ framesPerSecond: 30, keyframeSeconds: 4, reorder: 0, from: 0, seconds: 8 }),
-    audioUnits({ from: 0, seconds: 8 }),
-  ),
-};
 
 async function count(from: string): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(`select count(*) from ${from}`);
@@ -159,7 +144,7 @@ it('records the newest past streams of channels whose clip is rendered, from beg
         storageDisk: null,
         recordings,
         clips: { create: async (_caller, _id, { title }) => void made.push(title) },
-        clipOf: (scene) => (scene === 'reef' ? CLIP : undefined),
+        clipOf: (scene) => (scene === 'reef' ? loopingClip() : undefined),
       },
       new AbortController().signal,
     );

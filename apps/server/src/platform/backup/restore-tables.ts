@@ -26,8 +26,8 @@ const FOREIGN_KEYS = `
  */
 export async function restoreTables(
   connection: pg.ClientConfig,
-  manifest: Manifest,
-  objects: BackupObjects,
+  manifest: Pick<Manifest, 'id' | 'tables' | 'sequences'>,
+  objects: Pick<BackupObjects, 'read'>,
   progress: (sentence: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ application_name: 'tributary restore', ...connection });
@@ -75,7 +75,7 @@ async function restoreTable(
   client: pg.Client,
   backupId: string,
   table: TableEntry,
-  objects: BackupObjects,
+  objects: Pick<BackupObjects, 'read'>,
 ): Promise<void> {
   const name = tableName(backupId, table.schema, table.name);
   const target = qualified(table);

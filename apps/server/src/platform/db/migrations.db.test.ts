@@ -68,6 +68,21 @@ it('refuses a database that a newer version migrated', async () => {
   await expect(migrate(database, [...shipped, first])).rejects.toThrow('has migration 9002');
 });
 
+it('refuses a database to which an upgrade was applied in part, and changes nothing', async () => {
+  const skipped = migration(9000, 'create table skipped_thing (id int)');
+  await expect(migrate(database, [...shipped, skipped, first, second])).rejects.toThrow(
+    'lacks migration 9000 (m9000), although it has the later migration 9001',
+  );
+  const { rows } = await pool.query(`select to_regclass('skipped_thing') as found`);
+  expect(rows[0]).toEqual({ found: null });
+});
+
+it.each(shipped)('leaves it to the program to commit migration $version ($name)', ({ sql }) => {
+  const statements = sql.replaceAll(/--.*$/gm, '');
+  // A statement that ends the transaction, or cannot run in one, would leave a migration applied in part.
+  expect(statements).not.toMatch(/^\s*(?:commit|rollback|vacuum|alter\s+system)\b|\bconcurrently\b/im);
+});
+
 describe('a database of Tributary 0.1', async () => {
   const fixture = new URL('../../../test/support/history-of-0.1.txt', import.meta.url);
   const old = (await readFile(fixture, 'utf8')).trim().split('\n');

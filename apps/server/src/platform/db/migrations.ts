@@ -41,8 +41,8 @@ export async function readMigrations(directory: string = MIGRATIONS_DIR): Promis
  * Applies missing migrations, each in its own transaction. Uses its own connection, because migrating a large
  * table may take longer than the pool's statement timeout.
  * @returns the names of the migrations applied
- * @throws ConfigError when the database is newer than the program, has an incomplete history of version 0.1, or an
- * applied migration was edited
+ * @throws ConfigError when the database is newer than the program, has an incomplete history of version 0.1 or a gap in its
+ * history, or an applied migration was edited
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -63,6 +63,7 @@ export async function migrate(
     assertKnown(applied, migrations);
     const done = new Set(applied.map((row) => row.version));
     const missing = migrations.filter((migration) => !done.has(migration.version));
+    assertNoGap(missing, applied);
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
@@ -116,4 +117,14 @@ function assertKnown(applied: readonly AppliedMigration[], migrations: readonly 
       );
     }
   }
+}
+
+/** Migrations are applied in order, so a gap means that rows of the history, or parts of the schema, were changed by hand. */
+function assertNoGap(missing: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const [first] = missing;
+  const later = applied.find(({ version }) => first !== undefined && version > first.version);
+  if (first === undefined || later === undefined) return;
+  throw new ConfigError(
+    `The database lacks migration ${first.version} (${first.name}), although it has the later migration ${later.version}: an upgrade was applied in part. Restore a backup from before the upgrade, then start this version again.`,
+  );
 }
