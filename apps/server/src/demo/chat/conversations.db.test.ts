@@ -1,5 +1,5 @@
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
-import { LINES } from '@tributary/demo-content/chat-lines';
+import { CONVERSATIONS, HOST, linesOf } from '@tributary/demo-content/conversations';
 import { PEOPLE } from '@tributary/demo-content/people';
 import { VIEWERS } from '@tributary/demo-content/viewers';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { markDemoAccounts } from '../demo-accounts.ts';
 import { addressOf } from '../seed/seeded-accounts.ts';
-import { DemoConversations } from './conversations.ts';
+import { DemoConversations, EVERY_MS } from './conversations.ts';
 
 const db = await createTestDatabase();
 
@@ -40,7 +40,7 @@ it('talks about the channel in the chats of demo channels that are open, the sam
   );
   await db.transact((tx) => markDemoAccounts(tx, [reef]));
   const viewers = [];
-  for (const { username } of VIEWERS.slice(0, 5)) viewers.push(await account(username));
+  for (const { username } of VIEWERS.slice(0, 30)) viewers.push(await account(username));
   const [tank, elsewhere] = [await stream(reef), await stream(real)];
   let open: StreamId[] = [];
   let nowMs = 0;
@@ -72,7 +72,18 @@ it('talks about the channel in the chats of demo channels that are open, the sam
   expect(sent[0]).toMatchObject({ id: tank });
   expect(viewers).toContain(sent[0]?.author);
   sent.length = 0;
-  for (nowMs = 0; nowMs < 100_000; nowMs += 20_000) await one.speak();
-  expect(sent.map(({ text }) => text)).toEqual(LINES[person?.scene ?? 'reef']);
-  expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(5);
+  const threads = CONVERSATIONS[person?.scene ?? 'reef'];
+  const count = threads.flat().length;
+  for (nowMs = 0; nowMs < 2 * count * EVERY_MS; nowMs += EVERY_MS) await one.speak();
+  const rounds = [linesOf(threads, 0), linesOf(threads, 1)];
+  expect(sent.map(({ text }) => text)).toEqual(rounds.flat().map(({ text }) => text));
+  expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2 * count);
+  // The owner answers for the channel, and each other speaker is one viewer throughout a round.
+  const [first = []] = rounds;
+  const authors = new Map(first.map(({ speaker }, index) => [speaker, sent[index]?.author]));
+  expect(authors.get(HOST)).toBe(reef);
+  first.forEach(({ speaker }, index) => {
+    expect(sent[index]?.author).toBe(authors.get(speaker));
+  });
+  expect(new Set(authors.values()).size).toBe(authors.size);
 });

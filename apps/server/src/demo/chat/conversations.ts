@@ -1,7 +1,7 @@
-/** Lets the demo's viewers talk in the chats of the demo channels, while somebody has them open. */
+/** Lets the demo's viewers and owners talk in the chats of the demo channels that are open. */
 import { chatTopic } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { LINES } from '@tributary/demo-content/chat-lines';
+import { CONVERSATIONS, HOST, linesOf } from '@tributary/demo-content/conversations';
 import { PEOPLE } from '@tributary/demo-content/people';
 import { v5 as uuidv5 } from 'uuid';
 import type { ChatFeature } from '#features/chat/index.ts';
@@ -9,9 +9,10 @@ import type { Database } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { addressOf, findSeededAccounts } from '../seed/seeded-accounts.ts';
+import { speakerAmong } from './speakers.ts';
 
-/** Between two messages in a chat. */
-const EVERY_MS = 20_000;
+/** The time between two messages in a chat. */
+export const EVERY_MS = 12_000;
 
 export interface ConversationsOptions {
   readonly db: Database;
@@ -41,11 +42,18 @@ export class DemoConversations {
     if (open.length === 0) return;
     const turn = Math.floor(nowMs() / EVERY_MS);
     const { viewers } = await db.read(findSeededAccounts);
-    for (const { id, email } of await this.#channels(open)) {
+    for (const { id, ownerId, email } of await this.#channels(open)) {
       const at = PEOPLE.findIndex(({ username }) => addressOf(username) === email);
-      const lines = LINES[PEOPLE[at]?.scene ?? 'reef'];
-      const [text, author] = [lines[turn % lines.length], pick(viewers, turn * 7 + at)];
-      if (at < 0 || text === undefined || author === undefined) continue;
+      const scene = PEOPLE[at]?.scene;
+      if (scene === undefined) continue;
+      const threads = CONVERSATIONS[scene];
+      const length = threads.flat().length;
+      const round = Math.floor(turn / length);
+      const line = linesOf(threads, round)[turn % length];
+      if (line === undefined) continue;
+      const { speaker, text } = line;
+      const author = speaker === HOST ? ownerId : speakerAmong(viewers, speaker, round * 7 + at * 11);
+      if (author === undefined) continue;
       const clientId = uuidv5(String(turn), id);
       await chat.send(id, author, { clientId, kind: 'message', text }).catch((error: unknown) => {
         // The rules of a chat hold for the demo, too.
@@ -58,18 +66,16 @@ export class DemoConversations {
     clearInterval(this.#timer);
   }
 
-  #channels(ids: readonly StreamId[]): Promise<{ id: StreamId; email: string }[]> {
+  #channels(ids: readonly StreamId[]): Promise<{ id: StreamId; ownerId: UserId; email: string }[]> {
     return this.#options.db.read((reader) =>
       reader
         .selectFrom('streams as s')
         .innerJoin('demo_accounts as d', 'd.user_id', 's.streamer_id')
         .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-        .select(['s.id', 'p.email'])
+        .select(['s.id', 's.streamer_id as ownerId', 'p.email'])
         .where('s.id', 'in', [...ids])
         .where('s.status', '=', 'live')
         .execute(),
     );
   }
 }
-
-const pick = (people: readonly UserId[], at: number): UserId | undefined => people[at % people.length];

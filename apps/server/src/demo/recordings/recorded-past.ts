@@ -1,6 +1,6 @@
 /** Recordings of the past streams of demo channels, made of the channel's clip. */
 import type { Chapter, StreamId, UserId } from '@tributary/contracts/shared';
-import { LINES } from '@tributary/demo-content/chat-lines';
+import { CONVERSATIONS } from '@tributary/demo-content/conversations';
 import { channelOf } from '@tributary/demo-content/people';
 import { RECORDING_STORIES, type RecordingStory } from '@tributary/demo-content/recording-stories';
 import type { SceneName } from '@tributary/demo-content/scenes';
@@ -59,7 +59,7 @@ export async function recordPast(options: RecordedPastOptions, signal: AbortSign
     const durationMs = await record(options, past, past.clip, accounts, signal);
     const { viewers } = accounts;
     await db.transact(async (tx) => {
-      await seedPastChat(tx, { ...past, durationMs, lines: LINES[past.scene], viewers });
+      await seedPastChat(tx, { ...past, durationMs, threads: CONVERSATIONS[past.scene], viewers });
       await seedPastComments(tx, { ...past, durationMs, viewers, nowMs: Date.now() });
     });
   }

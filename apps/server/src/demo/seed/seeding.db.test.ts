@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@tributary/contracts/shared';
-import { LINES } from '@tributary/demo-content/chat-lines';
+import { CONVERSATIONS } from '@tributary/demo-content/conversations';
 import { PEOPLE } from '@tributary/demo-content/people';
 import { STORIES } from '@tributary/demo-content/stories';
 import { VIEWERS } from '@tributary/demo-content/viewers';
@@ -180,7 +180,7 @@ it('records the newest past streams of channels whose clip is rendered, from beg
     from chat_messages join streams on id = stream_id join recordings using (stream_id)`);
   expect(said.rowCount).toBeGreaterThan(RECORDED_STREAMS);
   expect(said.rows.every(({ within }) => within)).toBe(true);
-  expect(await count('chat_messages')).toBe(RECORDED_STREAMS * LINES.reef.length);
+  expect(await count('chat_messages')).toBe(RECORDED_STREAMS * CONVERSATIONS.reef.flat().length);
   // Their viewers comment on them, with times that they have.
   const comments = await db.pool.query(`
     select text, likes, parent_id is null as is_first, created_at between ended_at and now() as is_after
@@ -192,7 +192,7 @@ it('records the newest past streams of channels whose clip is rendered, from beg
   );
   await record();
   expect(await count('comments')).toBe(comments.rows.length);
-  expect(await count('chat_messages')).toBe(RECORDED_STREAMS * LINES.reef.length);
+  expect(await count('chat_messages')).toBe(RECORDED_STREAMS * CONVERSATIONS.reef.flat().length);
   expect(await count('recordings')).toBe(RECORDED_STREAMS);
 });
 

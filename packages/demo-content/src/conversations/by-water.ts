@@ -1,0 +1,167 @@
+/** Conversations in the chats of channels about water, light and quiet places. */
+import { conversation } from './conversation.ts';
+
+export const REEF = conversation(`
+a: Which one is the shy one behind the kelp?
+host: The smaller clownfish. Give it a minute, it comes out when the big one swims left.
+a: There it is! Thank you.
+b: I have watched this tank for a year and still cannot tell them apart.
+c: The shy one has a notch in its second stripe.
+b: A notch. Now I will never not see it.
+
+d: I have this open while I work. Best office plant.
+e: Same. My boss thinks it is a screen saver.
+d: Mine asked for the link.
+f: We have it on the wall at the dentist’s. Fewer people run away.
+e: That is the best review an aquarium can get 😄
+
+g: Is it feeding time yet?
+host: At six. The cleaner shrimp has had its breakfast and will not share.
+g: So I have time for tea.
+h: There is always time for tea here.
+
+i: How long did it take until the tank was stable?
+host: Eight months. For the first three I mostly looked at algae.
+i: I am in month two. That helps a lot.
+j: Month five here. It gets better, and then it gets green again.
+host: And then it gets better. Change less, wait more.
+k: I am writing that on a note beside my own tank.
+
+l: The clownfish just looked straight at me 🐠
+m: It looks at everyone like that.
+l: Let me have this.
+m: It looked at you most of all.
+
+n: What is the soft hum in the background?
+c: The return pump. Turn it up, it is lovely to fall asleep to.
+n: Better than the rain sounds I pay for.
+o: Six hundred liters, if you wondered. It was on the board last week.
+
+p: Good evening from Tromsø, no sun until January. This helps.
+a: Good evening! Thirty degrees in Brisbane, this helps too.
+q: One fish tank, two seasons.
+p: The kelp does not mind either.
+`);
+
+export const LANTERNS = conversation(`
+a: My grandmother folded some of those 🏮
+host: Then say thank you to her. We had four hundred folders this year.
+a: She is watching beside me and says the paper was too thin.
+host: She is right. Thicker next year.
+
+b: The reflection on the water is so calm.
+c: No wind at all tonight. Last year half of them went to the reeds.
+d: I was in the boat that collected them. My arms still remember.
+c: A hero of the reeds!
+
+e: Greetings from the west shore! We see you as a line of gold.
+f: Wave with a light, we are on the pier.
+e: Two long, one short. Did you see it?
+f: Yes! The whole pier is waving back.
+g: I am in another country and I waved at my screen.
+
+h: How many are lit by now?
+host: The last count was two thousand six hundred. The rest follow until midnight.
+h: And how do you count them?
+i: In rows of forty. I did row twelve, and I counted it twice.
+
+j: Is the old boat out tonight?
+host: It is at the landing, and it goes out with the last hundred.
+j: My father rowed it in 1987.
+k: Mine painted it. Every spring, always the same green.
+j: Then they must have met.
+k: I will ask him tomorrow.
+
+l: Are the candles real?
+host: Small lights on a battery. They come back in a net, and none of the paper stays in the water.
+l: That is a relief. It looks just the same.
+m: Softer, even. No smoke for the ducks.
+
+n: First time here. What is the wish for?
+o: You write it inside the fold, and nobody reads it.
+n: I sent mine to a friend on the shore who folds one for me.
+o: Then yours is out there.
+p: Which of the lights shall we call yours?
+n: The one that is late. That would be me ✨
+`);
+
+export const SUNRISE = conversation(`
+a: Good morning from rainy Leeds.
+host: Good morning! We have enough sky for all of you.
+b: Good morning from a kitchen in Porto, between two chairs.
+c: Balcony, above the bus stop, towel instead of a mat.
+host: A towel is perfect. Bend the knees as much as you like.
+
+d: Four breaths are longer than I thought.
+e: I always finish at three and wait for the others.
+host: Breathe out longer than you breathe in. Then four is just right.
+d: That worked.
+
+f: My knees thank you for the slower version.
+g: I put a folded blanket below mine. Try it.
+f: A blanket it is. Oh, that is much better.
+
+h: That sky 🌅
+i: It changes in every pose. I keep forgetting to look down.
+h: You are meant to look up in this one!
+i: Then I am doing it right by accident.
+
+j: Is this good for the lower back? I sit all day.
+host: Stay with the first four, and leave out the deep forward fold for a week.
+j: Thank you, will do.
+k: I sat all day for ten years. Three weeks of this and I can tie my shoes again.
+j: A goal!
+
+l: The twins are awake. I have one on each leg.
+m: That is the advanced version.
+l: They like the gulls best.
+n: Everyone likes the gulls best.
+
+o: Same time tomorrow?
+host: Every day that the pier is dry.
+o: I will bring my sister.
+p: I brought mine last week, and now she wakes me.
+
+q: Who else does the last pose lying in bed again?
+r: I have not left it yet. I watch first, then I do it.
+q: No judgment. It is a gentle class.
+`);
+
+export const DESERT = conversation(`
+a: منظر جميل جدًا
+b: هذا الغروب رائع 🌇
+host: أهلًا بكم. الضوء في هذه الساعة لا يتكرر.
+a: يتغير لون الرمال كل دقيقة.
+
+c: تحياتي من المغرب
+d: وتحياتي من عُمان، عندنا الشمس غابت قبل قليل.
+c: كأننا نشاهد غروبين في يوم واحد.
+e: وأنا من برلين، والمطر على النافذة. شكرًا على الدفء.
+
+f: كم المسافة إلى الواحة؟
+host: نحو أربعين كيلومترًا. نصل مع أول النجوم.
+f: إذن عندي وقت لأحضّر الشاي.
+g: الشاي بالنعناع، من فضلك.
+f: بالنعناع طبعًا.
+
+h: الموسيقى هادئة، شكرًا
+i: ما اسم المقطوعة؟
+host: عزف صديق لي على العود، سجلناها في البيت.
+i: أوصل له تحياتنا، العزف جميل.
+
+j: هل الطريق آمن ليلًا؟
+host: أعرفه منذ عشرين سنة، وأقود ببطء.
+j: البطء هو أجمل ما في البث.
+k: في المدينة لا أحد يقود هكذا 😄
+
+l: والدي كان سائق شاحنة على هذا الطريق.
+host: الله يحفظه. ربما التقيت به عند المحطة القديمة.
+l: سأسأله الليلة، هو يتذكر كل الوجوه.
+m: أخبرنا بما يقول!
+
+n: أشاهد البث مع أطفالي قبل النوم.
+o: ونحن كذلك، ابنتي تعدّ الكثبان.
+n: وإلى كم وصلت؟
+o: إلى سبعة، ثم نامت.
+n: هذا أفضل بث للنوم 🌙
+`);
