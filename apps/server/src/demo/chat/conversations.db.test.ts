@@ -72,6 +72,18 @@ it('talks about the channel in the chats of demo channels that are open, the sam
   expect(sent[0]).toMatchObject({ id: tank });
   expect(viewers).toContain(sent[0]?.author);
   sent.length = 0;
+  // A chat in which no message has been written begins with what was said before, and once.
+  nowMs = 100 * EVERY_MS;
+  await Promise.all([one.begin(), two.begin()]);
+  await one.begin();
+  const past = await db.pool.query(
+    'select text, number, stream_id = $1 as is_demo, sent_at < $2 as is_past from chat_messages order by number',
+    [tank, new Date(nowMs)],
+  );
+  expect(past.rows.map(({ number }) => Number(number))).toEqual(
+    Array.from({ length: 24 }, (_, at) => at + 1),
+  );
+  expect(past.rows.every((row) => row.is_demo && row.is_past)).toBe(true);
   const threads = CONVERSATIONS[person?.scene ?? 'reef'];
   const count = threads.flat().length;
   for (nowMs = 0; nowMs < 2 * count * EVERY_MS; nowMs += EVERY_MS) await one.speak();
