@@ -78,6 +78,11 @@ async function takePictures(page: Page, { name }: Subject, url: string, language
     // The page of a language that the product does not offer stays in another.
     await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle', { timeout: SETTLE_MS }).catch(() => undefined);
+    const cut = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    if (cut > 0) failures.push(`${name}, ${language}: ${cut} px wider than a window of ${width} px`);
     // A window as high as the page: in a longer picture, bars at the bottom of the window would cover the middle.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT, Math.max(HEIGHT, height)) });

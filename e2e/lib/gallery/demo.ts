@@ -55,6 +55,8 @@ async function liveChannel(url: string): Promise<string> {
 
 /** The list of the API whose first entry has the id of a path. */
 const LISTS: readonly (readonly [path: string, list: string])[] = [
+  ['/stream/', '/api/streamers/:channel/videos'],
+  ['/pro-studio/streams/', '/api/me/streams'],
   ['/clips/', '/api/streamers/:channel/clips'],
   ['/embed/clip/', '/api/streamers/:channel/clips'],
   ['/events/', '/api/streamers/:channel/events'],
@@ -84,12 +86,18 @@ export async function resolvePath(
   return id === null ? withChannel : withChannel.replace(PLACEHOLDER, id);
 }
 
+/** Recordings have the id of their stream. */
+const ENTRY = z.union([
+  z.object({ id: z.string() }).transform(({ id }) => id),
+  z.object({ streamId: z.string() }).transform(({ streamId }) => streamId),
+]);
+
 /** The id of the first entry of a list, whatever the answer calls it. */
 function firstId(answer: unknown): string | null {
   const fields = z.record(z.string(), z.unknown()).safeParse(answer).data ?? {};
   for (const field of Object.values(fields)) {
-    const entries = z.array(z.object({ id: z.string() })).safeParse(field).data;
-    if (entries?.[0]) return entries[0].id;
+    const [first] = z.array(ENTRY).safeParse(field).data ?? [];
+    if (first) return first;
   }
   return null;
 }

@@ -29,6 +29,31 @@ export function nameOf(path: string): string {
   return words.filter((word) => word !== '').join('-') || 'home';
 }
 
+const NEVER = '019a0000-0000-7000-8000-000000000000';
+/** Pages of which the other lists have one state: their tabs, results of a search, and the studio of a live channel. */
+const STATES: readonly (readonly [path: string, onlooker: Onlooker])[] = [
+  ...['schedule', 'events', 'tiers', 'videos', 'clips'].map(
+    (tab) => [`/s/coral/live?tab=${tab}`, 'visitor'] as const,
+  ),
+  ...['videos', 'clips', 'schedule', 'about'].map(
+    (tab) => [`/streamer/coral?tab=${tab}`, 'visitor'] as const,
+  ),
+  [`/stream/${NEVER}`, 'visitor'],
+  [`/embed/stream/${NEVER}`, 'visitor'],
+  ['/discover?q=lantern', 'visitor'],
+  ['/login?step=code', 'visitor'],
+  ['/reset-password?token=x', 'visitor'],
+  [`/stream/${NEVER}`, 'viewer'],
+  ['/pro-studio', 'creator'],
+  ['/chat/coral', 'creator'],
+];
+
+/** The name of a state has the value of its parameter as well, or its onlooker. */
+const nameOfState = (path: string, onlooker: Onlooker): string =>
+  [nameOf(path), ...new URL(path, 'http://a').searchParams.values(), onlooker !== 'visitor' && onlooker]
+    .filter((part) => part !== false)
+    .join('-');
+
 /** Demo channels have what their creators see, and only admins see their pages with content. */
 export const SUBJECTS: readonly Subject[] = [
   ...PUBLIC.map(({ path }) => ({ name: nameOf(path), path, onlooker: 'visitor' as const })),
@@ -36,6 +61,7 @@ export const SUBJECTS: readonly Subject[] = [
   ...SIGNED_IN.map(({ path }) => ({ name: nameOf(path), path, onlooker: 'viewer' as const })),
   ...STREAMERS.map(({ path }) => ({ name: nameOf(path), path, onlooker: 'creator' as const })),
   ...ADMINS.map(({ path }) => ({ name: nameOf(path), path, onlooker: 'admin' as const })),
+  ...STATES.map(([path, onlooker]) => ({ name: nameOfState(path, onlooker), path, onlooker })),
 ];
 
 export const fileName = (name: string, width: number, theme: string, language: string): string =>
