@@ -521,6 +521,7 @@ export interface MessageArguments {
   'channels.lastAttempt': { time: Tag };
   'channels.length.hours': { hours: string; minutes: string };
   'channels.length.minutes': { minutes: string };
+  'channels.length.onlyHours': { hours: string };
   'channels.loading': NoArguments;
   'channels.metric.audio': NoArguments;
   'channels.metric.bitrate': NoArguments;

@@ -5,20 +5,20 @@ import {
   type StreamState,
   type StreamStatistics,
 } from '@tributary/contracts/live';
+import { numberFormat } from '@tributary/messages/format';
+import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 
-const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en');
+/** A figure with a decimal below 100. */
+const format = (figure: number): string =>
+  numberFormat(locale(), { maximumFractionDigits: figure < 100 ? 1 : 0 }).format(figure);
 
-/** `12`, `3.4`: an average number of viewers, with a decimal below 100. */
-export const formatAverage = (viewers: number): string =>
-  viewers < 100 ? decimal.format(viewers) : whole.format(Math.round(viewers));
+/** `12`, `3.4`: an average number of viewers. */
+export const formatAverage = (viewers: number): string => format(viewers);
 
 /** `0.4 h`, `1,204 h`. */
-export const formatHours = (seconds: number): string => {
-  const hours = seconds / 3600;
-  return `${hours < 100 ? decimal.format(hours) : whole.format(Math.round(hours))} h`;
-};
+export const formatHours = (seconds: number): string =>
+  t('channels.length.onlyHours', { hours: format(seconds / 3600) });
 
 /** `45 min`, `2 h 05 min`. */
 export function formatLength(seconds: number): string {
@@ -40,9 +40,9 @@ export function trend(
 ): string | undefined {
   if (!before) return undefined;
   const change = now[figure] - before[figure];
-  const format = figure === 'watchedSeconds' ? formatHours : formatAverage;
-  const size = format(Math.abs(change));
-  if (size === format(0)) return t('channels.trend.same');
+  const inWords = figure === 'watchedSeconds' ? formatHours : formatAverage;
+  const size = inWords(Math.abs(change));
+  if (size === inWords(0)) return t('channels.trend.same');
   if (change > 0) return t('channels.trend.more', { size });
   return t(figure === 'watchedSeconds' ? 'channels.trend.less' : 'channels.trend.fewer', { size });
 }

@@ -15,7 +15,7 @@ interface FollowedChannelsProps {
   live: ComponentType<{ streams: readonly FeaturedStream[] }>;
 }
 
-const ROWS = 'grid gap-x-6 gap-y-1 xl:grid-cols-2';
+const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 xl:grid-cols-2';
 
 /** The live streams of followed channels, then all of the channels. */
 export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {

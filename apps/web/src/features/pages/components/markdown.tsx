@@ -12,7 +12,7 @@ const components: Components = {
  */
 export function Markdown({ children }: { children: string }) {
   return (
-    <div className="prose">
+    <div dir="auto" className="prose">
       <ReactMarkdown components={components}>{children}</ReactMarkdown>
     </div>
   );
