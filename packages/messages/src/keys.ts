@@ -4331,6 +4331,7 @@ export interface MessageArguments {
   'swarm.channel.hint': NoArguments;
   'swarm.channel.label': NoArguments;
   'swarm.channel.lead': NoArguments;
+  'swarm.home': { days: string; share: string; size: string };
   'swarm.instance.ask': NoArguments;
   'swarm.instance.none': { days: string };
   'swarm.instance.off': NoArguments;

@@ -20,6 +20,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';
 import { useSignInFirst } from '../../sign-in-first.tsx';
 import { FirstChannels } from './first-channels.tsx';
+import { HomeSwarm } from './home-swarm.tsx';
 import { LivePreview, RecordingPreview } from './previews.tsx';
 
 /** Home of an account: what is new on followed channels, and what else is live. */
@@ -75,6 +76,7 @@ export default function AccountHome() {
           <Section title={t('watch.categories')}>
             <CategoryRow />
           </Section>
+          <HomeSwarm />
         </>
       )}
     </Container>

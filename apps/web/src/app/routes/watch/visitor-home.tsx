@@ -11,6 +11,7 @@ import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';
+import { HomeSwarm } from './home-swarm.tsx';
 import { LivePreview } from './previews.tsx';
 
 /** Home of a visitor, which begins with a stream that plays. */
@@ -36,9 +37,12 @@ export function VisitorHome() {
       )}
       {/* Shown once the streams above it have loaded, so that it doesn't move. */}
       {!loading && (
-        <Section title={t('watch.categories')}>
-          <CategoryRow />
-        </Section>
+        <>
+          <Section title={t('watch.categories')}>
+            <CategoryRow />
+          </Section>
+          <HomeSwarm />
+        </>
       )}
     </Container>
   );
