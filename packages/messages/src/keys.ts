@@ -751,6 +751,17 @@ export interface MessageArguments {
   'chat.emote.tierAndAbove': { tier: string };
   'chat.emote.tooLarge': { size: number };
   'chat.emote.who': { code: string };
+  'chat.fact.cleared': NoArguments;
+  'chat.fact.donation': { amount: string; name: string };
+  'chat.fact.gift': { giver: string; recipient: string };
+  'chat.fact.guest': NoArguments;
+  'chat.fact.guestNamed': { name: string };
+  'chat.fact.poll.none': { question: string };
+  'chat.fact.poll.tie': { question: string; share: string; votes: number; winners: string };
+  'chat.fact.poll.won': { question: string; share: string; votes: number; winner: string };
+  'chat.fact.raid': { channel: string; viewers: number };
+  'chat.fact.subscription': { name: string };
+  'chat.fact.viewer': NoArguments;
   'chat.filter.capsHint': NoArguments;
   'chat.filter.flood': NoArguments;
   'chat.filter.floodHint': NoArguments;

@@ -68,6 +68,36 @@ export const chatSupport = z.object({
 });
 export type ChatSupport = z.infer<typeof chatSupport>;
 
+/**
+ * What a line of the server reports. Clients write it in the language of their people; `text` has it in English.
+ */
+export const chatFact = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('donation'),
+    /** Null: a guest without a name. */
+    donor: z.string().nullable(),
+    isGuest: z.boolean(),
+    /** Minor units. */
+    amount: z.int().nonnegative(),
+    /** ISO 4217. */
+    currency: z.string(),
+  }),
+  z.object({ kind: z.literal('subscription'), name: z.string() }),
+  /** A subscription that was given away. The giver is null after their account was deleted or hidden. */
+  z.object({ kind: z.literal('gift'), giver: z.string().nullable(), recipient: z.string() }),
+  z.object({ kind: z.literal('raid'), channel: z.string(), viewers: z.int().nonnegative() }),
+  /** The options with the most votes, and the share of each; none without votes. */
+  z.object({
+    kind: z.literal('poll'),
+    question: z.string(),
+    winners: z.array(z.string()),
+    share: z.number(),
+    votes: z.int().nonnegative(),
+  }),
+  z.object({ kind: z.literal('cleared') }),
+]);
+export type ChatFact = z.infer<typeof chatFact>;
+
 export const chatMessage = z.object({
   number: messageNumber,
   /** An id from the sender's client, by which it recognizes its own message. */
@@ -82,6 +112,8 @@ export const chatMessage = z.object({
   /** The preview of its first link; absent: none, or not yet. */
   preview: linkPreview.optional(),
   support: chatSupport.optional(),
+  /** Of lines of the server, but for those of earlier versions. */
+  fact: chatFact.optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 

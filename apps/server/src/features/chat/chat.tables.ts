@@ -1,5 +1,6 @@
 import type {
   ChatBadge,
+  ChatFact,
   ChatFilter,
   ChatMatch,
   ChatMessageKind,
@@ -12,7 +13,7 @@ import type {
   RaidPolicy,
 } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 interface ChatRoomsTable {
   stream_id: StreamId;
@@ -38,6 +39,7 @@ interface ChatMessagesTable {
   reply_to: number | null;
   donation_id: string | null;
   support: ChatSupport['kind'] | null;
+  fact: ColumnType<ChatFact | null, string | null>;
   emote_ids: Generated<string[]>;
   sent_at: Generated<Date>;
   deleted_at: Date | null;

@@ -3,17 +3,18 @@ import {
   CHAT_PAGE_SIZE,
   CHAT_REPLAY_CONTEXT,
   CHAT_REPLY_EXCERPT,
+  type ChatFact,
   type ChatMessage,
   type ChatReply,
   type ChatSupport,
   type MessageEmote,
 } from '@tributary/contracts/chat';
-import { guestLabel } from '@tributary/contracts/payments';
-import { formatMoney, type StreamId } from '@tributary/contracts/shared';
+import type { StreamId } from '@tributary/contracts/shared';
 import { type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import { factText } from './fact-text.ts';
 
 /** The emotes of a message that still exist. A new emote of the same name has another id. */
 const EMOTES = sql<MessageEmote[] | null>`CASE WHEN m.emote_ids <> '{}' THEN (
@@ -57,6 +58,7 @@ const messages = (db: Reader, id: StreamId, choose: Choice) =>
       'm.reply_to',
       'm.preview',
       'm.support',
+      'm.fact',
       'p.username',
       'p.display_name',
     ])
@@ -184,6 +186,7 @@ async function toMessages(
     kind: row.kind,
     ...shownText(textOf(row), row.emotes),
     ...supportOf(row),
+    ...factOf(row),
     ...(row.text !== null && row.preview !== null && { preview: row.preview }),
     replyTo: row.reply_to === null ? null : (replies.get(row.reply_to) ?? goneReply(row.reply_to)),
   }));
@@ -194,10 +197,22 @@ type MessageRow = InferResult<ReturnType<typeof messages>>[number];
 type JsonRow = Omit<MessageRow, 'sent_at'> & { readonly sent_at: string };
 
 /** The donation that a message reports; null: it reports none. */
-function donationOf({ donor, amount, currency, guest_name, is_message_hidden }: MessageRow | JsonRow) {
+function donationFact(row: MessageRow | JsonRow): ChatFact | null {
+  const { donor, amount, currency, guest_name, is_message_hidden } = row;
   if (amount === null || currency === null) return null;
-  const name = donor ?? guestLabel(is_message_hidden ? null : guest_name);
-  return `${name} donated ${formatMoney(amount, currency)}`;
+  const guestName = is_message_hidden ? null : guest_name;
+  return { kind: 'donation', donor: donor ?? guestName, isGuest: donor === null, amount, currency };
+}
+
+function donationOf(row: MessageRow | JsonRow): string | null {
+  const fact = donationFact(row);
+  return fact && factText(fact);
+}
+
+/** A deleted line reports nothing. */
+function factOf(row: MessageRow | JsonRow): { fact?: ChatFact } {
+  const fact = row.text === null ? null : (donationFact(row) ?? row.fact);
+  return fact === null ? {} : { fact };
 }
 
 function textOf(row: MessageRow | JsonRow): string | null {

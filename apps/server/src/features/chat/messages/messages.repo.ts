@@ -1,4 +1,4 @@
-import type { ChatBadge, ChatMessageKind, ChatSupport } from '@tributary/contracts/chat';
+import type { ChatBadge, ChatFact, ChatMessageKind, ChatSupport } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -51,23 +51,27 @@ export interface NewMessage {
   readonly donationId?: string;
   /** The kind of payment that the message reports. */
   readonly support?: ChatSupport['kind'];
+  /** What a line of the server reports. */
+  readonly fact?: ChatFact;
   readonly emoteIds?: readonly string[];
 }
 
 /** Requires the lock of the room. */
 export async function insert(tx: Writer, message: NewMessage): Promise<{ number: number; sentAt: Date }> {
   const { badges, replyTo = null, donationId = null, support = null, emoteIds = [] } = message;
+  const fact = message.fact === undefined ? null : JSON.stringify(message.fact);
   const lists = { badges: [...badges], emoteIds: [...emoteIds] };
-  const [row] = await insertion(tx, { ...message, replyTo, donationId, support, ...lists });
+  const [row] = await insertion(tx, { ...message, replyTo, donationId, support, fact, ...lists });
   if (row === undefined) throw new Error(`The message in the chat of ${message.streamId} was not stored.`);
   return row;
 }
 
-interface MessageValues extends Omit<NewMessage, 'replyTo' | 'donationId' | 'support'> {
+interface MessageValues extends Omit<NewMessage, 'replyTo' | 'donationId' | 'support' | 'fact'> {
   readonly badges: ChatBadge[];
   readonly replyTo: number | null;
   readonly donationId: string | null;
   readonly support: ChatSupport['kind'] | null;
+  readonly fact: string | null;
   readonly emoteIds: string[];
 }
 
@@ -92,6 +96,7 @@ const insertion = prepared((tx: Writer, message: MessageValues) =>
       reply_to: message.replyTo,
       donation_id: message.donationId,
       support: message.support,
+      fact: message.fact,
       emote_ids: message.emoteIds,
       // The transaction may have waited for the room, so its start would be too early.
       sent_at: sql<Date>`clock_timestamp()`,

@@ -215,7 +215,7 @@ it('is deleted and no longer listed when a moderator clears the chat, which says
   expect(page).toMatchObject({
     hasOlder: false,
     messages: [
-      { number: 3, kind: 'system', text: 'A moderator cleared the chat' },
+      { number: 3, kind: 'system', text: 'A moderator cleared the chat', fact: { kind: 'cleared' } },
       { number: 4, text: 'three' },
     ],
   });

@@ -133,8 +133,8 @@ export function createChatModeration(options: ChatModerationOptions): ChatModera
         await publish(tx, chatMessagesDeleted, { streamId: id, deleted: { authorId: null, from: 1, upTo } });
         await audit(tx, { by, action: 'chat.cleared', kind: 'stream', id, after: { upTo } });
         // Like a deleted message, the line does not name the moderator.
-        const text = 'A moderator cleared the chat';
-        await storeLine(tx, { streamId: id, authorId: channelId, clientId: uuidv7(), text });
+        const fact = { kind: 'cleared' } as const;
+        await storeLine(tx, { streamId: id, authorId: channelId, clientId: uuidv7(), fact });
       });
     },
     async ban(id, userId, { seconds, reason = '' }, by) {

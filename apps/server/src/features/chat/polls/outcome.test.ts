@@ -1,12 +1,15 @@
 import { CHAT_POLL_OPTION_MAX, CHAT_POLL_QUESTION_MAX, CHAT_TEXT_MAX } from '@tributary/contracts/chat';
 import { expect, it } from 'vitest';
+import { factText } from '../messages/fact-text.ts';
 import { outcomeOf } from './outcome.ts';
 
 const outcome = (...votes: number[]) =>
-  outcomeOf({
-    question: 'Tea?',
-    options: votes.map((votes, index) => ({ text: 'ABCDEF'[index] ?? '', votes })),
-  });
+  factText(
+    outcomeOf({
+      question: 'Tea?',
+      options: votes.map((votes, index) => ({ text: 'ABCDEF'[index] ?? '', votes })),
+    }),
+  );
 
 it('names the winner of a poll, or the options that tie, and the number of votes', () => {
   expect(outcome(2, 1)).toBe('Poll ended: Tea? “A” won with 67% of 3 votes.');
@@ -20,6 +23,6 @@ it('fits a line of the chat with the longest question and options', () => {
     text: 'x'.repeat(CHAT_POLL_OPTION_MAX),
     votes: 1_000_000,
   }));
-  const text = outcomeOf({ question: 'x'.repeat(CHAT_POLL_QUESTION_MAX), options });
+  const text = factText(outcomeOf({ question: 'x'.repeat(CHAT_POLL_QUESTION_MAX), options }));
   expect(text.length).toBeLessThanOrEqual(CHAT_TEXT_MAX);
 });

@@ -118,5 +118,5 @@ async function close(tx: Writer, { id, streamId }: repo.OpenPoll): Promise<void>
   if (poll === null) return;
   await publish(tx, chatRoomChanged, { streamId, room: { poll } });
   const authorId = await channelOf(tx, streamId);
-  await storeLine(tx, { streamId, authorId, clientId: id, text: outcomeOf(poll) });
+  await storeLine(tx, { streamId, authorId, clientId: id, fact: outcomeOf(poll) });
 }

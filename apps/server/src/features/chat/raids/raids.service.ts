@@ -86,9 +86,8 @@ export function createRaidsService(options: RaidsOptions): Raids {
       const { streamId, channelId, channelName, target, targetStreamId } = raid;
       const viewers = Math.max(0, live.viewers.count(streamId) - raid.staying);
       await repo.settleRaid(tx, raidId, viewers);
-      const title = `${channelName} is raiding with ${viewers} ${viewers === 1 ? 'viewer' : 'viewers'}`;
       const line = { streamId: targetStreamId, authorId: channelId, clientId: raidId };
-      await storeLine(tx, { ...line, text: title });
+      await storeLine(tx, { ...line, fact: { kind: 'raid', channel: channelName, viewers } });
       const notification = raided.of({ id: raidId, channelId, channelName, viewers, targetStreamId });
       await notifications.notify(tx, { userId: target.id, ...notification });
       await publish(tx, chatRaidChanged, { streamId, raidId, raid: stateOf(raid, 'departed') });

@@ -51,7 +51,8 @@ async function setUp() {
   const give = (support: Support) => db.transact((tx) => hooks.run(tx, supported, support));
   const texts = async () => (await messages()).map(({ text }) => text);
   const supports = async () => (await messages()).map(({ support }) => support);
-  return { creator, id, tabs, give, texts, supports };
+  const facts = async () => (await messages()).map(({ fact }) => fact);
+  return { creator, id, tabs, give, texts, supports, facts };
 }
 
 const nameOf = async (id: UserId): Promise<string> =>
@@ -73,19 +74,22 @@ it('reports the public parts of each donation in the chat of the running stream'
 });
 
 it('names a guest as such, and removes the name with the text that the creator hides', async () => {
-  const { creator, give, texts, supports } = await setUp();
+  const { creator, give, texts, supports, facts } = await setUp();
   const id = await donate({ to: creator, amount: 700, more: { guest_name: 'Ann', message: 'Hi' } });
   await give({ kind: 'donation', id, creatorId: creator });
   await queue.runAll();
   expect(await texts()).toEqual(['Ann (guest) donated $7.00: Hi']);
   expect(await supports()).toEqual([{ kind: 'donation', headline: 'Ann (guest) donated $7.00' }]);
+  const fact = { kind: 'donation', donor: 'Ann', isGuest: true, amount: 700, currency: 'USD' };
+  expect(await facts()).toEqual([fact]);
   await db.pool.query('update donations set is_message_hidden = true where id = $1', [id]);
   expect(await texts()).toEqual(['Guest donated $7.00']);
   expect(await supports()).toEqual([{ kind: 'donation', headline: 'Guest donated $7.00' }]);
+  expect(await facts()).toEqual([{ ...fact, donor: null }]);
   await db.pool.query("update donations set status = 'refunded', refunded_amount = amount where id = $1", [
     id,
   ]);
-  expect(await supports()).toEqual([undefined]);
+  expect([await supports(), await facts()]).toEqual([[undefined], [undefined]]);
 });
 
 it('reports a payment that was made before its process crashed once, in the chat that was open then', async () => {
@@ -127,7 +131,7 @@ it('removes the text that the creator hides, and the report of a refunded donati
 });
 
 it("reports new subscriptions and gifts with the payer's name, and leaves out the names of hidden accounts", async () => {
-  const { creator: creatorId, id, give, texts, supports } = await setUp();
+  const { creator: creatorId, id, give, texts, supports, facts } = await setUp();
   const [ada, ben, banned] = [await person(), await person(), await person()];
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
   await give({ kind: 'subscription', id: uuidv7(), creatorId, subscriberId: ada });
@@ -148,6 +152,12 @@ it("reports new subscriptions and gifts with the payer's name, and leaves out th
     'gift',
     'gift',
     'gift',
+  ]);
+  expect(await facts()).toEqual([
+    { kind: 'subscription', name: adaName },
+    { kind: 'gift', giver: adaName, recipient: benName },
+    { kind: 'gift', giver: null, recipient: benName },
+    { kind: 'gift', giver: null, recipient: benName },
   ]);
   expect((await supports())[0]?.headline).toBe(`${adaName} subscribed`);
   const { rows } = await db.pool.query(

@@ -61,21 +61,18 @@ export function createSupport({ db, jobs, realtime }: SupportOptions): SupportPa
   };
 }
 
-/** Replaces the name of a giver whose account is deleted or hidden. */
-const UNNAMED_GIVER = 'A viewer';
-
 /** @returns null if it would name a hidden account */
 async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 'streamId'> | null> {
   const { id, creatorId, kind } = support;
   const line = { clientId: id, support: kind };
   if (support.kind === 'donation') {
-    // The text and the amount are read from the donation.
-    return { ...line, authorId: creatorId, donationId: id, text: 'Donation' };
+    // What it reports is read from the donation.
+    return { ...line, authorId: creatorId, donationId: id, fact: null };
   }
   if (support.kind === 'subscription') {
     const name = await findDisplayName(db, support.subscriberId);
     if (name === null) return null;
-    return { ...line, authorId: support.subscriberId, text: `${name} subscribed` };
+    return { ...line, authorId: support.subscriberId, fact: { kind: support.kind, name } };
   }
   const { giverId, recipientId } = support;
   const recipient = await findDisplayName(db, recipientId);
@@ -83,5 +80,5 @@ async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 's
   const giver = giverId && (await findDisplayName(db, giverId));
   // The line is deleted with the account that it names as the giver.
   const authorId = giver ? giverId : creatorId;
-  return { ...line, authorId, text: `${giver || UNNAMED_GIVER} gave ${recipient} a subscription` };
+  return { ...line, authorId, fact: { kind: 'gift', giver: giver || null, recipient } };
 }

@@ -10,6 +10,7 @@ import { t } from '@/lib/messages/t.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useEndOf } from '../api/room.ts';
 import { changeOverlay, EMPTY_OVERLAY, SHOWN_MS } from '../engine/log/overlay-log.ts';
+import { headlined, shownText } from './messages/fact-text.ts';
 import { AuthorName } from './messages/message-row.tsx';
 import { MessageText } from './messages/message-text.tsx';
 import { SupportIcon, SupportText } from './messages/support.tsx';
@@ -86,12 +87,14 @@ function OverlayPoll({ poll }: { poll: ChatPoll }) {
   );
 }
 
-function Message({ message: { author, kind, text, emotes, support } }: { message: ChatMessage }) {
+function Message({ message }: { message: ChatMessage }) {
+  const { author, kind, emotes, support } = message;
+  const text = shownText(message);
   if (support && text !== null) {
     return (
       <>
         <SupportIcon kind={support.kind} />
-        <SupportText support={support} text={text} self={null} />
+        <SupportText support={headlined(message, support)} text={text} self={null} />
       </>
     );
   }

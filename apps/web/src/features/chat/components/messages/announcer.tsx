@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@tributary/contracts/chat';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
+import { shownText } from './fact-text.ts';
 
 /** The shortest time between announcements of new messages to screen readers. */
 const EVERY_MS = 6_000;
@@ -19,11 +20,11 @@ export function Announcer({ messages }: { messages: readonly ChatMessage[] | nul
     const fresh = (messages ?? []).filter((message) => message.number > (told ?? 0) && message.text !== null);
     if (fresh.length === 0) return;
     setTold(newest);
-    const last = fresh
-      .slice(-READ_OUT)
-      .map(({ author, kind, text }) =>
-        kind === 'system' ? text : `${author.displayName}${kind === 'action' ? '' : ':'} ${text}`,
-      );
+    const last = fresh.slice(-READ_OUT).map((message) => {
+      const { author, kind, text } = message;
+      if (kind === 'system') return shownText(message);
+      return `${author.displayName}${kind === 'action' ? '' : ':'} ${text}`;
+    });
     setText(
       [
         ...(fresh.length > READ_OUT ? [t('chat.list.newMessages', { count: fresh.length })] : []),

@@ -18,6 +18,7 @@ import { t } from '@/lib/messages/t.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { concerns } from '../../engine/people/concerns.ts';
 import { nameColor } from '../../engine/people/name-color.ts';
+import { headlined, shownText } from './fact-text.ts';
 import { LinkPreviewCard } from './link-preview.tsx';
 import { MessageText } from './message-text.tsx';
 import { ReplyContext } from './reply-context.tsx';
@@ -64,7 +65,8 @@ export const MessageRow = memo(function MessageRow({
   onAuthor,
   onReply,
 }: MessageRowProps) {
-  const { author, kind, number, sentAt, text, replyTo, support } = message;
+  const { author, kind, number, sentAt, replyTo, support } = message;
+  const text = shownText(message);
   const isForSelf = self !== null && concerns(message, self);
   const tabIndex = isCurrent ? 0 : -1;
   const textId = `chat-message-${number}`;
@@ -101,7 +103,12 @@ export const MessageRow = memo(function MessageRow({
           {t('chat.message.deleted')}
         </span>
       ) : support ? (
-        <SupportText id={textId} support={support} text={text} self={self?.username ?? null} />
+        <SupportText
+          id={textId}
+          support={headlined(message, support)}
+          text={text}
+          self={self?.username ?? null}
+        />
       ) : (
         <MessageText
           id={textId}
