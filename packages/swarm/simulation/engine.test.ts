@@ -54,6 +54,7 @@ function createEngine() {
       media: ({ bytes }) => media.push(bytes),
       dropped: (_, __, found) => evidence.push(found),
       peersWanted: () => {},
+      playlist: () => {},
     },
   });
   // A large swarm: the engine is the seed of no stripe.

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { VerificationKey } from '../src/manifest/manifest-verifier.ts';
 import { writeManifestLine } from '../src/manifest/playlist-manifest.ts';
 import { entryOf, ManifestSigner, type SigningKey } from '../src/manifest/sign-manifest.ts';
+import { bytesToSign, writeSignatureLine } from '../src/playlists/signed-playlist.ts';
 import type { PartEntry } from '../src/scheduler/part-entry.ts';
 import { DEFAULT_OPTIONS } from '../src/scheduler/swarm-options.ts';
 import type { SuppliedPart } from '../src/session/session-setup.ts';
@@ -31,10 +32,12 @@ export class LiveStream {
   readonly parts = new Map<string, LivePart>();
   originBytes = 0;
   readonly #signer: ManifestSigner;
+  readonly #signingKey: SigningKey;
   readonly #entries: PartEntry[] = [];
 
   private constructor(key: VerificationKey, signingKey: SigningKey) {
     this.key = key;
+    this.#signingKey = signingKey;
     this.#signer = new ManifestSigner(signingKey, this.swarm, 0);
   }
 
@@ -59,7 +62,11 @@ export class LiveStream {
     const part = { url: this.urlOf(address), bytes, entry };
     this.parts.set(part.url, part);
     const line = writeManifestLine(await this.#signer.sign(this.#entries.slice(-COVERED)));
-    return { ...part, playlist: `#EXTM3U\n${line}` };
+    const text = `#EXTM3U\n${line}`;
+    const signature = new Uint8Array(
+      await crypto.subtle.sign('Ed25519', this.#signingKey, bytesToSign(text)),
+    );
+    return { ...part, playlist: text + writeSignatureLine(signature) };
   }
 
   urlOf({ sequence, part }: { readonly sequence: number; readonly part: number }): string {
@@ -79,6 +86,8 @@ export interface LivePeer {
   readonly session: SwarmSession;
   readonly reported: string[];
   readonly hasFailed: () => boolean;
+  /** Cuts the peer off from the origin. */
+  cutOff(): void;
   /** @returns null where the player would load the part itself */
   play(part: LivePart & { readonly playlist: string }): Promise<SuppliedPart | null>;
 }
@@ -89,6 +98,7 @@ export type LivePeers = Map<string, LivePeer>;
 export function joinStream(stream: LiveStream, peers: LivePeers, id: string, corrupts = false): LivePeer {
   const reported: string[] = [];
   let failed = false;
+  let isCutOff = false;
   const session = new SwarmSession({
     id,
     swarm: stream.swarm,
@@ -96,7 +106,8 @@ export function joinStream(stream: LiveStream, peers: LivePeers, id: string, cor
     network: 0,
     clock: systemClock,
     create: () => createNodeConnection(corrupts),
-    load: (url, offset) => stream.load(url, offset),
+    load: (url, offset) =>
+      isCutOff ? Promise.reject(new Error('The origin does not answer.')) : stream.load(url, offset),
     digest: (bytes, done) => done(sha256(bytes)),
     options: DEFAULT_OPTIONS,
     signalling: {
@@ -116,6 +127,9 @@ export function joinStream(stream: LiveStream, peers: LivePeers, id: string, cor
     session,
     reported,
     hasFailed: () => failed,
+    cutOff() {
+      isCutOff = true;
+    },
     play: ({ playlist, url }) => {
       session.playlist(playlist, (address) => stream.urlOf(address));
       return new Promise((resolve) => {

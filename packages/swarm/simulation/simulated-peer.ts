@@ -59,6 +59,7 @@ export class SimulatedPeer {
               media: ({ entry, bytes }, { peerBytes }) => this.#arrived(entry.key, bytes, peerBytes),
               dropped: (peer, misconduct) => setup.dropped(peer, misconduct),
               peersWanted: setup.peersWanted,
+              playlist: () => {},
             },
           });
   }

@@ -1,5 +1,5 @@
 /** Sessions over real connections on loopback. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { joinStream, type LivePeers, LiveStream } from './live-peers.ts';
 
 /** Far more than connecting and finding parents takes. */
@@ -63,6 +63,43 @@ it('plays from the origin where no peer can be found', async () => {
   const supplied = await peer.play(part);
   expect(supplied).toMatchObject({ bytes: part.bytes, peerBytes: 0, originBytes: part.bytes.length });
   peer.session.close();
+});
+
+it('plays on where a peer cannot reach the origin, from the playlists and parts of another one', async () => {
+  const stream = await LiveStream.create();
+  const away = joinStream(stream, peers, 'away');
+  joinStream(stream, peers, 'a');
+  await playUntil(stream, () => away.session.totals.peers === 1);
+  away.cutOff();
+  peers.delete('away');
+  onTestFinished(() => away.session.close());
+  const played: string[] = [];
+  // A player asks again for a part that has not come in time.
+  const play = (url: string): void => {
+    away.session.request(url, 1000, (part) => {
+      if (part === null) return play(url);
+      expect(Buffer.compare(part.bytes, stream.parts.get(url)?.bytes ?? Buffer.alloc(0))).toBe(0);
+      expect(part.originBytes).toBe(0);
+      played.push(url);
+    });
+  };
+  const playNext = (): void => {
+    away.session.playlists.want({ rendition: 0, isWhole: true }, ({ text, entries }) => {
+      away.session.playlist(text, (address) => stream.urlOf(address));
+      const [newest] = entries.slice(-1);
+      if (newest !== undefined) play(stream.urlOf(newest.address));
+      playNext();
+    });
+  };
+  playNext();
+  // Parts are awaited side by side, so that they may come in another order: none may be missing.
+  const isContinued = () => {
+    const urls = [...stream.parts.keys()];
+    const first = Math.min(...played.map((url) => urls.indexOf(url)));
+    return urls.slice(first, first + 20).every((url) => played.includes(url));
+  };
+  await playUntil(stream, () => played.length >= 20 && isContinued());
+  expect(away.hasFailed()).toBe(false);
 });
 
 it('leaves a part to the player that no manifest covers', async () => {

@@ -3,6 +3,7 @@
 /** Why a peer was dropped. */
 export type Misconduct =
   | 'wrong-bytes'
+  | 'forged-playlist'
   | 'protocol-error'
   | 'message-flood'
   | 'unsolicited-media'

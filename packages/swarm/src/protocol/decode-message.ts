@@ -3,15 +3,17 @@
  * beyond the frame, and a frame that is too long by one byte is refused, so that each message has one encoding.
  */
 import { MAX_RENDITIONS, type MediaAddress } from '../media-address.ts';
-import { MAGIC, PUSH_HEADER_BYTES } from './encode-message.ts';
+import { MAGIC, PLAYLIST_HEADER_BYTES, PUSH_HEADER_BYTES } from './encode-message.ts';
 import {
   MAX_ANNOUNCED,
   MAX_CHUNK_BYTES,
   MAX_FRAME_BYTES,
   MAX_MEDIA_BYTES,
+  MAX_PLAYLIST_BYTES,
   MAX_STRIPE_STATES,
   MAX_STRIPES,
   type Message,
+  type PlaylistAnswer,
   PROTOCOL_VERSION,
   ProtocolError,
   type Push,
@@ -57,6 +59,16 @@ export function decodeMessage(frame: Uint8Array): Message {
     case 'cancel':
       requireLength(view, 8);
       return { type, address: readAddress(view, 1) };
+    case 'want-playlist':
+      requireLength(view, 7);
+      return {
+        type,
+        rendition: readRendition(view, 1),
+        number: view.getUint32(2),
+        isWhole: readFlag(view, 6),
+      };
+    case 'playlist':
+      return readPlaylist(view, frame);
     case 'ping':
     case 'pong':
       requireLength(view, 5);
@@ -131,6 +143,19 @@ function readPush(view: DataView, frame: Uint8Array): Push {
   if (offset + length > size)
     throw new ProtocolError(`A push ends at ${offset + length}, behind the end of its part at ${size}.`);
   return { type: 'push', address, hops, size, offset, bytes: frame.subarray(PUSH_HEADER_BYTES) };
+}
+
+function readPlaylist(view: DataView, frame: Uint8Array): PlaylistAnswer {
+  const length = view.byteLength - PLAYLIST_HEADER_BYTES;
+  if (length < 1 || length > MAX_PLAYLIST_BYTES)
+    throw new ProtocolError(`A playlist has ${length} bytes; 1 to ${MAX_PLAYLIST_BYTES} are allowed.`);
+  return { type: 'playlist', rendition: readRendition(view, 1), bytes: frame.slice(PLAYLIST_HEADER_BYTES) };
+}
+
+function readFlag(view: DataView, at: number): boolean {
+  const flag = view.getUint8(at);
+  if (flag > 1) throw new ProtocolError(`A flag is ${flag} instead of 0 or 1.`);
+  return flag === 1;
 }
 
 function readOffset(view: DataView, at: number): number {

@@ -1,9 +1,10 @@
 import type { MediaAddress } from '../media-address.ts';
-import { type Message, type Push, type Status, TYPE_CODES } from './messages.ts';
+import { type Message, type PlaylistAnswer, type Push, type Status, TYPE_CODES } from './messages.ts';
 
 /** "TS": tells data channels of other programs apart. */
 export const MAGIC = 0x5453;
 export const PUSH_HEADER_BYTES = 17;
+export const PLAYLIST_HEADER_BYTES = 2;
 
 /** The longest message without media is a status of `MAX_STRIPE_STATES` stripes. */
 const CONTROL_BYTES = 1024;
@@ -13,6 +14,7 @@ const view = new DataView(control.buffer);
 /** @returns the frame of a message, in a buffer of its own */
 export function encodeMessage(message: Message): Uint8Array<ArrayBuffer> {
   if (message.type === 'push') return encodePush(message);
+  if (message.type === 'playlist') return encodePlaylist(message);
   return control.slice(0, writeControl(message));
 }
 
@@ -28,8 +30,16 @@ function encodePush({ address, hops, size, offset, bytes }: Push): Uint8Array<Ar
   return frame;
 }
 
+function encodePlaylist({ rendition, bytes }: PlaylistAnswer): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(PLAYLIST_HEADER_BYTES + bytes.length);
+  frame[0] = TYPE_CODES.playlist;
+  frame[1] = rendition;
+  frame.set(bytes, PLAYLIST_HEADER_BYTES);
+  return frame;
+}
+
 /** @returns the end of what was written */
-function writeControl(message: Exclude<Message, Push>): number {
+function writeControl(message: Exclude<Message, Push | PlaylistAnswer>): number {
   view.setUint8(0, TYPE_CODES[message.type]);
   switch (message.type) {
     case 'hello':
@@ -60,6 +70,11 @@ function writeControl(message: Exclude<Message, Push>): number {
     case 'decline':
     case 'cancel':
       return writeAddress(view, 1, message.address);
+    case 'want-playlist':
+      view.setUint8(1, message.rendition);
+      view.setUint32(2, message.number);
+      view.setUint8(6, message.isWhole ? 1 : 0);
+      return 7;
     case 'ping':
     case 'pong':
       view.setUint32(1, message.nonce);

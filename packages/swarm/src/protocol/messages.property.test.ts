@@ -8,6 +8,7 @@ import {
   MAX_CHUNK_BYTES,
   MAX_FRAME_BYTES,
   MAX_MEDIA_BYTES,
+  MAX_PLAYLIST_BYTES,
   MAX_STRIPE_STATES,
   MAX_STRIPES,
   type Message,
@@ -46,6 +47,8 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   fc.record({ type: typed('decline', 'cancel'), address }),
   fc.record({ type: typed('ping', 'pong'), nonce: u32 }),
   fc.record({ type: typed('goodbye') }),
+  fc.record({ type: typed('want-playlist'), rendition, number: u32, isWhole: fc.boolean() }),
+  fc.record({ type: typed('playlist'), rendition, bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }) }),
   fc
     .record({
       address,
@@ -73,7 +76,7 @@ it('refuses a message that is cut short or has a byte too many', () => {
   fc.assert(
     fc.property(message, fc.nat(), (sent, at) => {
       const frame = encodeMessage(sent);
-      if (sent.type === 'push') return;
+      if (sent.type === 'push' || sent.type === 'playlist') return;
       expect(() => decodeMessage(frame.subarray(0, at % frame.length))).toThrow(ProtocolError);
       expect(() => decodeMessage(Uint8Array.of(...frame, 0))).toThrow(ProtocolError);
     }),
@@ -106,6 +109,9 @@ it('refuses frames, parts and chunks beyond the limits', () => {
     encodeMessage({ type: 'subscribe', rendition: MAX_RENDITIONS, stripe: 0 }),
     encodeMessage({ type: 'subscribe', rendition: 0, stripe: MAX_STRIPES }),
     encodeMessage({ type: 'have', addresses: [] }),
+    encodeMessage({ type: 'playlist', rendition: 0, bytes: new Uint8Array(0) }),
+    encodeMessage({ type: 'playlist', rendition: 0, bytes: new Uint8Array(MAX_PLAYLIST_BYTES + 1) }),
+    encodeMessage({ type: 'playlist', rendition: MAX_RENDITIONS, bytes: new Uint8Array(1) }),
   ];
   for (const frame of frames) expect(() => decodeMessage(frame)).toThrow(ProtocolError);
 });

@@ -5,6 +5,8 @@ export const PROTOCOL_VERSION = 1;
 
 /** The largest payload of a push: data channels of all browsers carry messages of this size without interleaving. */
 export const MAX_CHUNK_BYTES = 16 * 1024;
+/** Longer playlists are not passed on. */
+export const MAX_PLAYLIST_BYTES = MAX_CHUNK_BYTES;
 export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
 export const MAX_FRAME_BYTES = MAX_CHUNK_BYTES + 32;
 export const MAX_ANNOUNCED = 64;
@@ -83,6 +85,23 @@ export interface Withdrawal {
   readonly address: MediaAddress;
 }
 
+/** Asks for the newest signed playlist of a rendition, which is sent as soon as there is one. */
+export interface PlaylistRequest {
+  readonly type: 'want-playlist';
+  readonly rendition: number;
+  /** The least number of the manifest in it. */
+  readonly number: number;
+  /** Whether a delta update would be of no use. */
+  readonly isWhole: boolean;
+}
+
+export interface PlaylistAnswer {
+  readonly type: 'playlist';
+  readonly rendition: number;
+  /** The text in UTF-8. */
+  readonly bytes: Uint8Array;
+}
+
 export interface Probe {
   readonly type: 'ping' | 'pong';
   readonly nonce: number;
@@ -92,7 +111,18 @@ export interface Goodbye {
   readonly type: 'goodbye';
 }
 
-export type Message = Hello | Status | Have | Subscription | Push | Request | Withdrawal | Probe | Goodbye;
+export type Message =
+  | Hello
+  | Status
+  | Have
+  | Subscription
+  | Push
+  | Request
+  | Withdrawal
+  | PlaylistRequest
+  | PlaylistAnswer
+  | Probe
+  | Goodbye;
 
 /** The first byte of each message. */
 export const TYPE_CODES = {
@@ -110,6 +140,8 @@ export const TYPE_CODES = {
   ping: 12,
   pong: 13,
   goodbye: 14,
+  'want-playlist': 15,
+  playlist: 16,
 } as const satisfies Record<Message['type'], number>;
 
 /** A frame that no correct peer sends. */

@@ -26,6 +26,8 @@ export interface LaneOwner {
   readonly network: number;
   readonly uploadKbps: number;
   readonly swarmSize: number;
+  /** The origin does not answer, so that this peer can bring nothing into the swarm. */
+  readonly isOriginAway: boolean;
   readonly partKbit: (rendition: number) => number;
 }
 
@@ -142,7 +144,7 @@ export class Lanes {
       swarmSize: owner.swarmSize,
       seedsPerDoubling: this.#options.seedsPerDoubling,
     };
-    const seeds = others.length > 0 && isSeed(owner, others, seeding);
+    const seeds = others.length > 0 && !owner.isOriginAway && isSeed(owner, others, seeding);
     if (seeds === lane.isSeed) return;
     lane.isSeed = seeds;
     if (!seeds) return void lane.loseParent(this.#clock.now());

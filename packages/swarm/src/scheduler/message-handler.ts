@@ -16,6 +16,7 @@ import type { Children } from './children.ts';
 import type { Lanes } from './lanes.ts';
 import { isEqual, type MediaReceiver } from './media-receiver.ts';
 import type { PartStore } from './part-store.ts';
+import type { PlaylistExchange } from './playlist-exchange.ts';
 import type { RenditionSize } from './rendition-sizes.ts';
 import type { WantedParts } from './wanted-parts.ts';
 
@@ -29,6 +30,7 @@ export interface MessageHandlerParts {
   readonly store: PartStore;
   readonly wanted: WantedParts;
   readonly receiver: MediaReceiver;
+  readonly playlists: PlaylistExchange;
   readonly uploads: UploadQueue;
   readonly sizeOf: (rendition: number) => RenditionSize;
   /** Ends the connection; null without blame. */
@@ -100,6 +102,10 @@ export class MessageHandler {
       case 'cancel':
         neighbour.announced(addressKey(message.address));
         return void this.#parts.uploads.cancel(neighbour, addressKey(message.address));
+      case 'want-playlist':
+        return void this.#parts.playlists.wanted(neighbour, message);
+      case 'playlist':
+        return void this.#parts.playlists.received(neighbour, message);
       case 'ping':
         return void neighbour.send({ type: 'pong', nonce: message.nonce });
       case 'pong':

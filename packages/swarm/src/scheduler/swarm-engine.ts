@@ -15,6 +15,7 @@ import { MediaReceiver, type WrongBytes } from './media-receiver.ts';
 import { MessageHandler } from './message-handler.ts';
 import type { PartEntry } from './part-entry.ts';
 import { PartStore } from './part-store.ts';
+import { PlaylistExchange } from './playlist-exchange.ts';
 import { RenditionSizes } from './rendition-sizes.ts';
 import type { SwarmPeerSetup } from './swarm-setup.ts';
 import type { WantedPart } from './wanted-part.ts';
@@ -42,8 +43,10 @@ export class SwarmEngine {
   readonly #receiver: MediaReceiver;
   readonly #handler: MessageHandler;
   readonly #announcer: Announcer;
+  readonly #playlists: PlaylistExchange;
   readonly #sizes: RenditionSizes;
   #swarmSize = 1;
+  #isOriginAway = false;
   #maintainedAtMs = Number.NEGATIVE_INFINITY;
   #askedForPeersMs = Number.NEGATIVE_INFINITY;
   #cancelTick: () => void;
@@ -74,6 +77,9 @@ export class SwarmEngine {
       this.#sizes,
       this.#uploads,
     );
+    this.#playlists = new PlaylistExchange(clock, this.#neighbours, (peer, answer) =>
+      setup.events.playlist(peer, answer.rendition, answer.bytes),
+    );
     this.#handler = new MessageHandler({
       ...this.#state(),
       clock,
@@ -82,6 +88,7 @@ export class SwarmEngine {
       chunkBytes: options.chunkBytes,
       children: this.#children,
       receiver: this.#receiver,
+      playlists: this.#playlists,
       uploads: this.#uploads,
       sizeOf: (rendition) => this.#sizes.of(rendition),
       remove: (neighbour, misconduct) => this.#neighbours.remove(neighbour, misconduct),
@@ -158,6 +165,28 @@ export class SwarmEngine {
     this.#wanted.remove(key);
   }
 
+  /** The newest playlist of each rendition that was verified, for peers, and requests of newer ones. */
+  get playlists(): Pick<PlaylistExchange, 'offer' | 'want' | 'unwant'> {
+    return this.#playlists;
+  }
+
+  /** Drops a peer that has sent a playlist which the instance has not signed. */
+  forgedPlaylist(peer: string): void {
+    const neighbour = this.#neighbours.get(peer);
+    if (neighbour !== undefined) this.#neighbours.remove(neighbour, 'forged-playlist');
+  }
+
+  get isOriginAway(): boolean {
+    return this.#isOriginAway;
+  }
+
+  /** While the origin does not answer, parts come from peers alone. */
+  setOriginAway(isAway: boolean): void {
+    if (isAway === this.#isOriginAway) return;
+    this.#isOriginAway = isAway;
+    this.#wanted.setOriginAway(isAway);
+  }
+
   /** Ends the subscriptions of a rendition that is no longer played. */
   leaveRendition(rendition: number): void {
     this.#lanes.leave(rendition);
@@ -181,6 +210,7 @@ export class SwarmEngine {
     const { clock, options } = this.#setup;
     this.#cancelTick = clock.after(options.tickMs, () => this.#tick());
     this.#wanted.check();
+    this.#playlists.check();
     this.#uploads.measure(this.#neighbours);
     this.#announcer.flush();
     if (clock.now() - this.#maintainedAtMs < options.maintainMs) return;
@@ -191,6 +221,7 @@ export class SwarmEngine {
       network: this.#setup.network,
       uploadKbps: this.#uploads.kbps,
       swarmSize: this.#swarmSize,
+      isOriginAway: this.#isOriginAway,
       partKbit: (rendition) => this.#sizes.of(rendition).partKbit,
     });
     this.#announcer.tell(clock.now());
@@ -251,6 +282,7 @@ export class SwarmEngine {
     this.#uploads.drop(neighbour);
     this.#lanes.removed(neighbour);
     this.#wanted.removed(neighbour);
+    this.#playlists.removed(neighbour);
     if (misconduct !== null && misconduct !== 'wrong-bytes')
       this.#setup.events.dropped(neighbour.id, misconduct, null);
   }

@@ -16,6 +16,8 @@ export interface SwarmEvents {
   media(media: VerifiedMedia, bytes: MediaSources): void;
   /** A peer was dropped for misconduct; wrong bytes come with the evidence. */
   dropped(peer: string, misconduct: Misconduct, evidence: WrongBytes | null): void;
+  /** A peer has sent a playlist that was wanted. It is not verified yet. */
+  playlist(peer: string, rendition: number, bytes: Uint8Array): void;
   /** More connections are wanted. */
   peersWanted(count: number): void;
 }

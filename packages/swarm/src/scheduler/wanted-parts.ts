@@ -25,6 +25,7 @@ export class WantedParts {
   readonly #events: WantedPartsEvents;
   readonly #wanted = new Map<AddressKey, WantedPart>();
   readonly #estimator = new OriginEstimator();
+  #isOriginAway = false;
 
   constructor(
     clock: SwarmClock,
@@ -89,6 +90,16 @@ export class WantedParts {
     wanted.fetchAtMs = this.#clock.now() + RETRY_FETCH_MS;
   }
 
+  /** While the origin does not answer, parts are awaited from peers alone. */
+  setOriginAway(isAway: boolean): void {
+    this.#isOriginAway = isAway;
+    if (!isAway) return;
+    for (const wanted of this.#wanted.values()) {
+      wanted.abortFetch?.();
+      wanted.abortFetch = null;
+    }
+  }
+
   close(): void {
     for (const { abortFetch } of this.#wanted.values()) abortFetch?.();
     this.#wanted.clear();
@@ -117,10 +128,10 @@ export class WantedParts {
     const { entry, lane } = wanted;
     const decision = decide({
       nowMs,
-      deadlineMs: wanted.deadlineMs,
+      deadlineMs: this.#isOriginAway ? Number.POSITIVE_INFINITY : wanted.deadlineMs,
       learnedAtMs: wanted.learnedAtMs,
       originNeedMs: this.#estimator.needMs(entry.bytes, nowMs),
-      isSeed: lane.isSeed,
+      isSeed: lane.isSeed && !this.#isOriginAway,
       hasNeighbours: this.#neighbours.size > 0,
       expectedMs: lane.parent === null ? null : lane.expectedMs,
       lastChunkMs: wanted.lastChunkMs,
@@ -129,7 +140,7 @@ export class WantedParts {
     });
     const holder = decision === 'request' ? this.#holderOf(wanted) : null;
     if (holder !== null) this.#request(wanted, holder, nowMs);
-    if (decision === 'origin') this.#fetch(wanted, nowMs);
+    if (decision === 'origin' && !this.#isOriginAway) this.#fetch(wanted, nowMs);
   }
 
   #requestNeedMs(wanted: WantedPart): number | null {

@@ -12,12 +12,15 @@ import { type ConnectionFigures, figuresOf } from '../webrtc/connection-figures.
 import { PeerConnector } from '../webrtc/peer-connector.ts';
 import type { Signal } from '../webrtc/signal.ts';
 import { type ListedPart, ListedParts } from './listed-parts.ts';
+import { createSessionPlaylists, type SessionPlaylists } from './session-playlists.ts';
 import type { SuppliedPart, SwarmSessionSetup, SwarmTotals } from './session-setup.ts';
 
 /** A part is awaited for at most so long after its publication: players hold back by the longest wait that they saw. */
 const MAX_WAIT_MS = 400;
 /** The player loads a part itself that is not there this long after its deadline. */
 const GIVE_UP_MS = 400;
+/** The same while the origin does not answer, since the player could not load it. */
+const GIVE_UP_AWAY_MS = 3000;
 const MAX_FAILURES = 3;
 /** Parts are loaded ahead of the player's request where it has requested the rendition within this time. */
 const FOLLOWED_MS = 3000;
@@ -37,6 +40,8 @@ export class SwarmSession {
   readonly #engine: SwarmEngine;
   readonly #connector: PeerConnector;
   readonly #listed: ListedParts;
+  /** Signed playlists from and for peers. */
+  readonly playlists: SessionPlaylists;
   readonly #requests = new Map<AddressKey, Request>();
   readonly #sources = new Map<AddressKey, MediaSources>();
   /** When the player requested a part of each rendition last. */
@@ -64,9 +69,11 @@ export class SwarmSession {
         dropped: (peer, misconduct) => {
           if (misconduct === 'wrong-bytes') signalling.report(peer);
         },
+        playlist: (peer, rendition, bytes) => this.playlists.received(peer, rendition, bytes),
         peersWanted: (count) => void this.#findPeers(count),
       },
     });
+    this.playlists = createSessionPlaylists({ engine: this.#engine, swarm, key: setup.key, signalling });
     this.#connector = new PeerConnector({
       id,
       clock,
@@ -116,6 +123,7 @@ export class SwarmSession {
     if (this.#isClosed) return;
     try {
       for (const part of this.#listed.read(text, urlOf, this.#setup.clock.now())) void this.#prepare(part);
+      void this.playlists.keep(text);
     } catch {
       this.#fail();
     }
@@ -170,10 +178,13 @@ export class SwarmSession {
     const supplied = this.#suppliedOf(entry);
     if (supplied !== null) return finish(supplied);
     const deadlineMs = this.#deadlineOf(listed, requestedMs + needMs);
-    const giveUpMs = Math.max(0, deadlineMs - clock.now()) + GIVE_UP_MS;
+    const { isOriginAway } = this.#engine;
+    const patienceMs = isOriginAway ? GIVE_UP_AWAY_MS : GIVE_UP_MS;
+    const giveUpMs = Math.max(0, deadlineMs - clock.now()) + patienceMs;
     const cancelTimer = clock.after(giveUpMs, () => {
       this.#engine.unwant(entry.key);
       finish(null);
+      if (this.#engine.isOriginAway) return;
       this.#failures += 1;
       if (this.#failures >= MAX_FAILURES) this.#fail();
     });

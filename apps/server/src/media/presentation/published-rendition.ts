@@ -30,7 +30,7 @@ export interface PublishedRenditionOptions<Name extends string = string> {
   /** Returns the EXT-X-RENDITION-REPORT lines of the other renditions. */
   readonly reports: () => string;
   /** Null, the default, for a stream that its viewers never exchange. */
-  readonly manifests?: Pick<StreamManifests, 'line'> | null;
+  readonly manifests?: Pick<StreamManifests, 'lines'> | null;
 }
 
 /** An initialization section, and the track that it describes. */
@@ -48,7 +48,7 @@ export class PublishedRendition<Name extends string = string> implements Renditi
   readonly #window: SegmentWindow;
   readonly #playlist: MediaPlaylist;
   readonly #reports: () => string;
-  readonly #manifests: Pick<StreamManifests, 'line'> | null;
+  readonly #manifests: Pick<StreamManifests, 'lines'> | null;
   /** The initialization sections by version, while a segment needs them. */
   readonly #inits = new Map<number, InitSection>();
   #initVersion: number;
@@ -223,8 +223,9 @@ export class PublishedRendition<Name extends string = string> implements Renditi
       edge: this.#edge,
       ended: this.#ended,
     };
-    const manifest = this.#manifests?.line(this.name, segments, this.#open) ?? '';
-    const rendered = cachedPlaylist(this.#playlist.render(state, delta, this.#reports()) + manifest);
+    const text = this.#playlist.render(state, delta, this.#reports());
+    const signed = this.#manifests?.lines(text, this.name, segments, this.#open) ?? '';
+    const rendered = cachedPlaylist(text + signed);
     this.#playlists.set(delta, rendered);
     return rendered;
   }

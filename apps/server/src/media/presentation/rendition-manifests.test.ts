@@ -1,11 +1,13 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { importPublicKey, ManifestVerifier } from '@tributary/swarm/manifest/manifest-verifier';
+import { ManifestError } from '@tributary/swarm/manifest/part-manifest';
 import {
   MANIFEST_PARTS,
   readManifestLine,
   renditionNumber,
   swarmName,
 } from '@tributary/swarm/manifest/playlist-manifest';
+import { PlaylistVerifier, StalePlaylistError } from '@tributary/swarm/playlists/playlist-verifier';
 import type { PartEntry } from '@tributary/swarm/scheduler/part-entry';
 import { describe, expect, it } from 'vitest';
 import { audioUnits, BOTH, interleave, videoUnits } from '../../../test/support/packager/units.ts';
@@ -136,6 +138,50 @@ describe('the part manifests of a stream that viewers exchange', () => {
       await expect(verifier.verify({ ...manifest, encoded })).rejects.toThrow('not that of the instance');
     }
     expect(await (await createVerifier('video')).verify(manifest)).toHaveLength(MANIFEST_PARTS);
+  });
+});
+
+describe('the signed playlists of a stream that viewers exchange', () => {
+  const playlistsOf = (name: string) => {
+    const texts: { readonly whole: string; readonly delta: string }[] = [];
+    exchanged({ isOn: true }, (of, rendition, whole) => {
+      if (of === name) texts.push({ whole, delta: textOf(rendition, true) });
+    });
+    return texts;
+  };
+  const verifierOf = async (name: string) =>
+    new PlaylistVerifier(await importPublicKey(rawPublicKey), swarm, renditionNumber(name) ?? -1);
+
+  it('verify whole and as delta updates, and say which they are', async () => {
+    const verifier = await verifierOf('audio');
+    for (const { whole, delta } of playlistsOf('audio')) {
+      expect(await verifier.verify(whole)).toMatchObject({ isWhole: true, isEnded: false });
+      expect((await verifier.verify(delta)).isWhole).toBe(!delta.includes('#EXT-X-SKIP'));
+    }
+    expect(verifier.number).toBeGreaterThan(12);
+  });
+
+  it('are refused with any changed, added or missing line, and by the verifier of another rendition', async () => {
+    const { whole } = playlistsOf('video').at(-1) ?? expect.fail('There is no playlist.');
+    const lines = whole.split('\n');
+    const forged = lines
+      .slice(0, -1)
+      .flatMap((line, index) => [
+        lines.with(index, `${line}0`).join('\n'),
+        lines.toSpliced(index, 1).join('\n'),
+        lines.toSpliced(index, 0, '#EXT-X-GAP').join('\n'),
+      ]);
+    for (const text of [...forged, `${whole}#EXT-X-ENDLIST\n`])
+      await expect((await verifierOf('video')).verify(text), text).rejects.toThrow(ManifestError);
+    await expect((await verifierOf('audio')).verify(whole)).rejects.toThrow('instead of 1');
+  });
+
+  it('are refused once a newer one was verified', async () => {
+    const [first, second] = playlistsOf('video');
+    const verifier = await verifierOf('video');
+    await verifier.verify(second?.whole ?? '');
+    await expect(verifier.verify(first?.whole ?? '')).rejects.toThrow(StalePlaylistError);
+    await expect(verifier.verify(second?.delta ?? '')).resolves.toMatchObject({ entries: [] });
   });
 });
 

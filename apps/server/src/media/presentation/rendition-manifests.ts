@@ -13,6 +13,7 @@ import {
   writeManifestLine,
 } from '@tributary/swarm/manifest/playlist-manifest';
 import { addressKey } from '@tributary/swarm/media-address';
+import { bytesToSign, writeSignatureLine } from '@tributary/swarm/playlists/signed-playlist';
 import { MAX_CHUNK_BYTES, MAX_MEDIA_BYTES, SWARM_ID_BYTES } from '@tributary/swarm/protocol/messages';
 import { CHUNK_HASH_BYTES, type PartEntry } from '@tributary/swarm/scheduler/part-entry';
 import type { MediaBytes } from './presentation.ts';
@@ -41,10 +42,15 @@ export class StreamManifests {
     this.#swarm = sha256(swarmName(streamId, epoch)).subarray(0, SWARM_ID_BYTES);
   }
 
-  /** The line of the rendition's playlist; empty while the rendition is not exchanged. */
-  line(name: string, segments: readonly Segment[], open: Segment | null): string {
+  /**
+   * The lines behind a rendition's playlist: the manifest of its newest parts, and the signature of the whole text, so that
+   * viewers can also take the playlist from each other. Empty while the rendition is not exchanged.
+   */
+  lines(playlist: string, name: string, segments: readonly Segment[], open: Segment | null): string {
     if (!this.#options.isExchanged()) return '';
-    return this.#of(name)?.line(segments, open) ?? '';
+    const manifest = this.#of(name)?.line(segments, open) ?? '';
+    if (manifest === '') return '';
+    return manifest + writeSignatureLine(this.#options.sign(bytesToSign(playlist + manifest)));
   }
 
   #of(name: string): RenditionManifests | null {

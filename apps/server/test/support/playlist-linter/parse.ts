@@ -64,6 +64,7 @@ const ONCE = new Set([
   'EXT-X-SKIP',
   'EXT-X-ENDLIST',
   'EXT-X-TRIBUTARY-MANIFEST',
+  'EXT-X-TRIBUTARY-SIGNATURE',
 ]);
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
 
@@ -154,6 +155,7 @@ class Parser {
       case 'EXT-X-ENDLIST':
       // The part manifest, a tag of this product that other players ignore (section 6.3.1).
       case 'EXT-X-TRIBUTARY-MANIFEST':
+      case 'EXT-X-TRIBUTARY-SIGNATURE':
         break;
       case 'EXT-X-DISCONTINUITY':
         this.#discontinuity = true;
