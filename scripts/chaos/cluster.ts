@@ -25,6 +25,7 @@ import type { RtmpAddress } from '../../apps/server/test/support/simulated/repla
 import type { Network } from './network.ts';
 import { type Relay, startRelay } from './relay.ts';
 
+/** How many the full form has. */
 export const PROCESSES = 3;
 
 interface Relays {
@@ -71,7 +72,7 @@ export interface Cluster extends AsyncDisposable {
 
 const CLOCK_AHEAD = new URL('../../apps/server/test/support/simulated/clock-ahead.ts', import.meta.url);
 
-export async function startCluster(network: Network): Promise<Cluster> {
+export async function startCluster(network: Network, processes = PROCESSES): Promise<Cluster> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-chaos-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -144,7 +145,7 @@ export async function startCluster(network: Network): Promise<Cluster> {
   }
 
   const members: Member[] = [];
-  for (let index = 0; index < PROCESSES; index++) {
+  for (let index = 0; index < processes; index++) {
     const member = await createMember(index);
     members.push(member);
     stack.defer(() => member.stop());

@@ -11,7 +11,7 @@ import type { Cluster } from './cluster.ts';
 
 const CLIP = { width: 320, height: 180, fps: 15, gopSeconds: 2, bitrateKbps: 300, seconds: 16 } as const;
 const CLIP_FILE = join(fileURLToPath(new URL('../../.cache/', import.meta.url)), 'chaos-clip.flv');
-const CHATTERS = 6;
+const CHATTERS_PER_PROCESS = 2;
 /** Below what one person may send in a minute. */
 const CHAT_EVERY_MS = 2_500;
 const PAY_EVERY_MS = 1_500;
@@ -40,7 +40,8 @@ export interface Traffic extends AsyncDisposable {
   }>;
 }
 
-export async function startTraffic(cluster: Cluster): Promise<Traffic> {
+/** @param calmSeconds how long viewers have to play without a pause before the next fault */
+export async function startTraffic(cluster: Cluster, calmSeconds = 3): Promise<Traffic> {
   const { members, db } = cluster;
   await encodeClip(CLIP_FILE, CLIP);
   const clip = readReplayClip(CLIP_FILE, CLIP);
@@ -64,7 +65,7 @@ export async function startTraffic(cluster: Cluster): Promise<Traffic> {
     }),
   );
   const chatters: Chatter[] = [];
-  for (let index = 0; index < CHATTERS; index++) {
+  for (let index = 0; index < CHATTERS_PER_PROCESS * servers.length; index++) {
     const cookie = await cluster.signIn(`chatter-${index}`);
     const streamId = streams[index % streams.length] ?? '';
     const home = index % servers.length;
@@ -101,7 +102,7 @@ export async function startTraffic(cluster: Cluster): Promise<Traffic> {
       }
       // Viewers go home once, and have to play without a pause for a while.
       for (const { viewer } of watchers) viewer.goHome();
-      for (let calm = 0; calm < 3; ) {
+      for (let calm = 0; calm < calmSeconds; ) {
         takeReports();
         await delay(1_000);
         const reports = takeReports();
