@@ -26,6 +26,7 @@ import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
 import { swarm } from './swarm/bench.ts';
 import { swarmSimulation } from './swarm-simulation/bench.ts';
+import { switches } from './switches/bench.ts';
 import { transcoding } from './transcoding/bench.ts';
 import { whep } from './whep/bench.ts';
 
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   edges,
   glass,
   abr,
+  switches,
   whep,
   ingest,
   recording,

@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { installClockReader, measureGlassToGlassMs } from '../../e2e/lib/glass-to-glass.ts';
 import { median } from '../lib/report.ts';
+import { countStalls, readStalls } from '../lib/stalls.ts';
 
 const VIEWPORT = { width: 1920, height: 1080 };
 const LATENCY_EVERY_MS = 500;
-const POLL_MS = 50;
+const FRAME_APART_MS = 50;
 
 export interface Watched {
   /** From the opening of the page. */
@@ -21,42 +22,6 @@ export interface Watched {
   readonly note: string | null;
 }
 
-interface Counters {
-  startedAt: number | null;
-  stalledMs: number;
-  stalls: number;
-}
-
-/** Counts the time in which the video of the page stands still after its first frame, with a look every `pollMs`. */
-function countStalls(pollMs: number): void {
-  const counters = { startedAt: null as number | null, stalledMs: 0, stalls: 0 };
-  Reflect.set(globalThis, 'abrCounters', counters);
-  let [time, changedAt, at] = [0, performance.now(), performance.now()];
-  let isStalled = false;
-  setInterval(() => {
-    const now = performance.now();
-    const elapsed = now - at;
-    at = now;
-    const video = document.querySelector('video');
-    if (video === null || (counters.startedAt === null && (video.currentTime === 0 || video.readyState < 2)))
-      return;
-    counters.startedAt ??= now;
-    if (video.currentTime !== time) {
-      time = video.currentTime;
-      changedAt = now;
-      isStalled = false;
-      return;
-    }
-    if (now - changedAt < 2 * pollMs) return;
-    if (!isStalled) {
-      counters.stalls += 1;
-      counters.stalledMs += now - changedAt - elapsed;
-    }
-    isStalled = true;
-    counters.stalledMs += elapsed;
-  }, pollMs);
-}
-
 /** @param onOpening called when the page is opened */
 export async function watch(
   browser: Browser,
@@ -67,7 +32,7 @@ export async function watch(
   const page = await browser.newPage({ viewport: VIEWPORT });
   try {
     await installClockReader(page);
-    await page.addInitScript(countStalls, POLL_MS);
+    await countStalls(page);
     onOpening();
     const openedAt = performance.now();
     await page.goto(url, { waitUntil: 'commit' });
@@ -79,11 +44,11 @@ export async function watch(
         latencies.push(ms / 1000);
         // A frame that stands still counts once.
         const at = Date.now() - ms;
-        if (at - (capturedAtMs.at(-1) ?? 0) > POLL_MS) capturedAtMs.push(at);
+        if (at - (capturedAtMs.at(-1) ?? 0) > FRAME_APART_MS) capturedAtMs.push(at);
       }
       await delay(LATENCY_EVERY_MS);
     }
-    const counters = await readCounters(page);
+    const counters = await readStalls(page);
     return {
       firstFrameSeconds: (counters.startedAt ?? Number.NaN) / 1000,
       stalledSeconds: counters.stalledMs / 1000,
@@ -96,10 +61,6 @@ export async function watch(
     await page.close();
   }
 }
-
-/** The stalls of a page with `countStalls`. */
-const readCounters = (page: Page): Promise<Counters> =>
-  page.evaluate(() => Reflect.get(globalThis, 'abrCounters') as Counters);
 
 async function statisticsOf(page: Page): Promise<string | null> {
   const settings = page.getByRole('button', { name: 'Settings' });
