@@ -1,5 +1,4 @@
 /** Changes subscriptions at their providers, and applies the facts in the answers. */
-
 import {
   type ProviderFact,
   type ProviderName,
@@ -9,6 +8,7 @@ import {
   type Settlement,
 } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { localized } from '#platform/messages/index.ts';
 import type { Billed } from './subscriptions.repo.ts';
 
 export interface SubscriptionsAtProvider {
@@ -38,7 +38,7 @@ export function createSubscriptionsAtProvider({
 }): SubscriptionsAtProvider {
   const ask: SubscriptionsAtProvider['ask'] = async ({ provider }, request) => {
     const { subscriptions } = await providers.get(provider);
-    if (!subscriptions) throw new ProviderRefused('This way to pay has no subscriptions.');
+    if (!subscriptions) throw new ProviderRefused(localized('errors.provider.no_subscriptions'));
     return request(subscriptions);
   };
   async function apply(

@@ -4,6 +4,7 @@
  */
 import { type Address, getAddress } from 'viem';
 import type { Database } from '#platform/db/database.ts';
+import { localized } from '#platform/messages/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import type {
@@ -141,13 +142,13 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
       if (nonce === 0 && wei === 0n && tokens === 0n) return { address, index };
     }
     throw new ProviderRefused(
-      `${MAX_USED_ADDRESSES} addresses of this creator’s wallet are in use. The creator has to connect a new account.`,
+      localized('errors.provider.crypto_addresses_used', { max: `${MAX_USED_ADDRESSES}` }),
     );
   }
 
   async function findOrder(reference: string): Promise<repo.Order> {
     const order = await db.read((tx) => repo.findOrder(tx, reference));
-    if (!order) throw new ProviderRefused('There is no such crypto payment.');
+    if (!order) throw new ProviderRefused(localized('errors.provider.crypto_no_order'));
     return order;
   }
 
@@ -161,9 +162,8 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     const opened = { reference: id, redirectUrl: new URL(`/pay/crypto/${id}`, request.statusUrl).href };
     if (await db.read((tx) => repo.findOrder(tx, id))) return opened;
     if (purpose !== 'donation' && purpose !== 'ticket')
-      throw new ProviderRefused('Crypto pays for donations and tickets only.');
-    if (recipient.account === null)
-      throw new ProviderRefused('This creator has not set up crypto payments. Choose another way to pay.');
+      throw new ProviderRefused(localized('errors.provider.crypto_purposes'));
+    if (recipient.account === null) throw new ProviderRefused(localized('errors.provider.crypto_not_set_up'));
     const key = readExtendedKey(recipient.account);
     await verifyChain();
     const head = await chain.head();
@@ -231,11 +231,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
       return readOrder(reference);
     },
     refund() {
-      return Promise.reject(
-        new ProviderRefused(
-          'Only the creator can send crypto back, from their wallet. Afterwards, enter the hash of the transaction.',
-        ),
-      );
+      return Promise.reject(new ProviderRefused(localized('errors.provider.crypto_send_back')));
     },
     async testConnection() {
       await verifyChain();

@@ -4,6 +4,7 @@
 import { createHash, ECDH } from 'node:crypto';
 import type { Address } from 'viem';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
+import { localized } from '#platform/messages/index.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 
 /** BIP-44: m/44'/60'/account' is three levels deep, and its external chain of addresses four. */
@@ -26,12 +27,9 @@ export interface ReceivingKey {
 export function readExtendedKey(text: string): ReceivingKey {
   const encoded = text.trim();
   if (/^[a-z]prv/i.test(encoded)) {
-    throw new ProviderRefused(
-      'This is an extended private key. Anyone who has it can take your money: keep it secret, and enter the extended public key, which starts with xpub.',
-    );
+    throw new ProviderRefused(localized('errors.provider.crypto_private_key'));
   }
-  if (!encoded.startsWith('xpub'))
-    throw new ProviderRefused('Enter an extended public key. It starts with xpub and has 111 characters.');
+  if (!encoded.startsWith('xpub')) throw new ProviderRefused(localized('errors.provider.crypto_public_key'));
   const chain = externalChain(decode(encoded));
   return {
     fingerprint: createHash('sha256')
@@ -51,7 +49,7 @@ function decode(encoded: string): HDKey {
     return HDKey.fromExtendedKey(encoded);
   } catch {
     // Leaves out the original error, which may repeat the key.
-    throw new ProviderRefused('This extended public key has a typing error. Copy it from your wallet again.');
+    throw new ProviderRefused(localized('errors.provider.crypto_key_typo'));
   }
 }
 

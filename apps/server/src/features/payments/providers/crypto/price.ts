@@ -1,5 +1,6 @@
 /** Decides which tokens an order can be paid in, and its price in them. */
 import type { Address } from 'viem';
+import { localized } from '#platform/messages/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import type { Chain, PriceRound } from './chain.ts';
 import { confirmedState } from './ether-arrivals.ts';
@@ -74,7 +75,7 @@ export async function quote(
   const inUsdc = usdc !== null && currency === USDC_CURRENCY ? usdcFor(amountCents) : null;
   if (!ether) {
     if (inUsdc !== null) return { USDC: inUsdc, ETH: null };
-    throw new ProviderRefused(`This instance accepts no crypto payments in ${currency}.`);
+    throw new ProviderRefused(localized('errors.provider.crypto_currency', { currency }));
   }
   const [price] = await Promise.all([
     readPrice(chain, ether, currency, now),

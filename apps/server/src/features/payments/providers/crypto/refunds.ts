@@ -1,6 +1,7 @@
 /** Records refunds that creators send from their wallets, since this server has no key to send tokens. */
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
+import { localized } from '#platform/messages/index.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { OnChainRefund, ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';
@@ -31,55 +32,50 @@ export async function recordRefund(
   { paymentId, transactionHash, account, isConfirmedByAdmin }: OnChainRefund,
 ): Promise<readonly ProviderFact[]> {
   const hash = transactionHash.trim().toLowerCase();
-  if (!/^0x[0-9a-f]{64}$/.test(hash))
-    throw new ProviderRefused('Enter the hash of the transaction: 0x and 64 letters or digits.');
+  if (!/^0x[0-9a-f]{64}$/.test(hash)) throw new ProviderRefused(localized('errors.provider.crypto_hash'));
   const known = await db.read((tx) => captures.findRefund(tx, hash));
   if (known) {
     if (known.paymentId === paymentId) return [refundFact(known)];
-    throw new ProviderRefused('This transaction is already recorded as the refund of another payment.');
+    throw new ProviderRefused(localized('errors.provider.crypto_known'));
   }
   const { order, payers, paidInBlock } = await findPaid(db, paymentId);
   if (order.chainId !== chainId)
     throw new ProviderRefused(
-      `This payment was made on ${chainName(order.chainId)}, and this instance is connected to ${chainName(chainId)}. Ask an admin of this instance to connect it to ${chainName(order.chainId)}.`,
+      localized('errors.provider.crypto_other_chain', {
+        paid: chainName(order.chainId),
+        connected: chainName(chainId),
+      }),
     );
   const [transaction, head] = await Promise.all([chain.transaction(hash, usdc), chain.head()]);
-  if (!transaction)
-    throw new ProviderRefused(
-      'The chain has no such transaction, or it failed. Check the hash and try again.',
-    );
+  if (!transaction) throw new ProviderRefused(localized('errors.provider.crypto_no_transaction'));
   const missing = confirmations - (head.number - transaction.blockNumber + 1);
   if (missing > 0)
-    throw new ProviderRefused(`This transaction needs ${missing} more confirmations. Try again later.`);
+    throw new ProviderRefused(localized('errors.provider.crypto_confirmations', { missing: `${missing}` }));
   if (transaction.blockNumber <= paidInBlock)
-    throw new ProviderRefused(
-      'This transaction is older than the payment, so it cannot be its refund. Enter the hash of the transaction that sends the money back.',
-    );
+    throw new ProviderRefused(localized('errors.provider.crypto_older'));
   if (payers.length === 0 && !isConfirmedByAdmin)
-    throw new ProviderRefused(
-      'The payment came through a contract, so the chain does not show who paid. Ask an admin of this instance to confirm this transaction.',
-    );
+    throw new ProviderRefused(localized('errors.provider.crypto_contract'));
   // An admin decides who gets the refund of a payment that came through a contract.
   const paid = paidTo(transaction, payers.length === 0 ? null : payers);
   if (payers.length > 0 && paid.length === 0)
     throw new ProviderRefused(
-      `This transaction pays nothing to ${payers.join(' or ')}, which sent the payment.`,
+      localized('errors.provider.crypto_nothing_paid', { payers: payers.join(', ') }),
     );
   const own = isConfirmedByAdmin ? null : await walletOf(db, order, account, paid);
   const sent = paid.filter(({ sender }) => own?.has(sender) ?? true);
   if (sent.length === 0)
     throw new ProviderRefused(
-      `This transaction comes from ${paid[0]?.sender}, which is not in the wallet that received the payment. Refund from that wallet, or ask an admin of this instance to confirm this transaction.`,
+      localized('errors.provider.crypto_other_wallet', { sender: paid[0]?.sender ?? '' }),
     );
   const sentCents = valueCents(order.amountCents, order.quote, sumOf(sent));
   if (sentCents === 0)
-    throw new ProviderRefused(`This transaction is worth less than 0.01 ${order.currency}.`);
+    throw new ProviderRefused(localized('errors.provider.crypto_too_small', { currency: order.currency }));
   const refund = await db.transact(async (tx) => {
     await repo.lockOrders(tx, [order.id]);
     const capture = await captures.findCapture(tx, paymentId);
     const refunded = await captures.refundsOf(tx, paymentId);
     const left = refunded.reduce((sum, { amountCents }) => sum - amountCents, capture?.amountCents ?? 0);
-    if (left <= 0) throw new ProviderRefused('This payment is already refunded in full.');
+    if (left <= 0) throw new ProviderRefused(localized('errors.provider.refunded'));
     // A refund that exceeds the payment counts up to the payment.
     const amountCents = Math.min(sentCents, left);
     const stored = { transactionHash: hash, paymentId, amountCents, recordedAt: now() };
@@ -93,7 +89,8 @@ async function findPaid(db: Database, paymentId: string) {
   return db.read(async (tx) => {
     const capture = await captures.findCapture(tx, paymentId);
     const order = capture && (await repo.findOrder(tx, capture.orderId));
-    if (!order || capture.reversedAt) throw new ProviderRefused('There is no such payment to refund.');
+    if (!order || capture.reversedAt)
+      throw new ProviderRefused(localized('errors.provider.crypto_no_payment'));
     const transfers = await transfersOf(tx, order.id);
     const payers = [...new Set(transfers.flatMap(({ sender }) => sender ?? []))];
     return { order, payers, paidInBlock: Math.max(...transfers.map(({ blockNumber }) => blockNumber)) };

@@ -1,5 +1,6 @@
 /** Calls PayPal's REST API: parses answers, and throws the errors of the port. */
 import type { z } from 'zod';
+import { localized, type Text } from '#platform/messages/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
 import { type HttpAnswer, request } from './paypal-http.ts';
 import * as objects from './paypal-objects.ts';
@@ -10,14 +11,14 @@ const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
 const TOKEN_MARGIN_MS = 60_000;
 
 /** Sentences for refusals that people can act on, by PayPal's issue. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  CAPTURE_FULLY_REFUNDED: 'The payment was already refunded in full.',
-  CURRENCY_NOT_SUPPORTED: 'PayPal does not take payments in this currency. Choose another way to pay.',
-  INSTRUMENT_DECLINED: 'PayPal declined the payment. Choose another way to pay.',
-  NOT_AUTHORIZED: 'PayPal does not allow this app to do that. Turn the feature on for the app at PayPal.',
-  REFUND_AMOUNT_EXCEEDED: 'This is more than what is left of the payment.',
-  REFUND_TIME_LIMIT_EXCEEDED: 'PayPal does not refund a payment this old. Send the money in another way.',
-  TRANSACTION_DISPUTED: 'The payment is disputed and cannot be refunded. Answer the dispute instead.',
+const REFUSALS: Readonly<Record<string, Text>> = {
+  CAPTURE_FULLY_REFUNDED: localized('errors.provider.refunded'),
+  CURRENCY_NOT_SUPPORTED: localized('errors.provider.currency'),
+  INSTRUMENT_DECLINED: localized('errors.provider.declined'),
+  NOT_AUTHORIZED: localized('errors.provider.not_authorized'),
+  REFUND_AMOUNT_EXCEEDED: localized('errors.provider.too_much'),
+  REFUND_TIME_LIMIT_EXCEEDED: localized('errors.provider.too_old'),
+  TRANSACTION_DISPUTED: localized('errors.provider.disputed'),
 };
 
 /** Issues that can resolve without a new request: by another try, or when money arrives. */
@@ -32,7 +33,7 @@ export class PaypalRefused extends ProviderRefused {
 
   constructor(what: string, issues: readonly string[], links: readonly string[]) {
     const known = issues.find((issue) => Object.hasOwn(REFUSALS, issue));
-    super((known && REFUSALS[known]) ?? 'PayPal refuses this. The log of the server says why.', {
+    super((known && REFUSALS[known]) ?? localized('errors.provider.paypal_refused'), {
       cause: new Error(what),
     });
     this.issues = issues;

@@ -1,5 +1,6 @@
 /** Pays out to PayPal accounts, which creators identify by logging in with PayPal. */
 import { z } from 'zod';
+import { localized } from '#platform/messages/index.ts';
 import { createSeal } from '#platform/seal.ts';
 import { toDecimal } from '../../ledger/amounts.ts';
 import { ProviderRefused } from '../provider.errors.ts';
@@ -46,7 +47,7 @@ export function createPaypalPayouts(options: PayoutOptions): Payouts {
       // The state was altered, or belongs to another creator.
     }
     if (!(expiresAtMs > now().getTime())) {
-      throw new ProviderRefused('This login with PayPal is no longer valid. Start again.');
+      throw new ProviderRefused(localized('errors.provider.paypal_login_expired'));
     }
   }
 
@@ -65,7 +66,7 @@ export function createPaypalPayouts(options: PayoutOptions): Payouts {
 
     async finishOnboarding(creatorId, query) {
       const { data } = answer.safeParse(Object.fromEntries(query));
-      if (!data) throw new ProviderRefused('You have not logged in with PayPal. Start again.');
+      if (!data) throw new ProviderRefused(localized('errors.provider.paypal_login_missing'));
       checkState(creatorId, data.state);
       const token = await api.logIn(data.code);
       const route = 'GET /v1/identity/oauth2/userinfo?schema=paypalv1.1';

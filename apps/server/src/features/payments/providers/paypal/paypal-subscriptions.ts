@@ -1,4 +1,5 @@
 /** Changes, cancels and resumes subscriptions that a payment page has started. */
+import { localized } from '#platform/messages/index.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { Subscriptions } from '../provider.ts';
 import type { PaypalApi } from './paypal-api.ts';
@@ -30,10 +31,7 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
       if (!isRefusal(error, ['SUBSCRIPTION_STATUS_INVALID'])) throw error;
       const { status: found } = await reader.subscription(id);
       if (found !== status) {
-        throw new ProviderRefused(
-          'PayPal has ended this subscription. Subscribe again when its period is over.',
-          { cause: error },
-        );
+        throw new ProviderRefused(localized('errors.provider.paypal_subscription_ended'), { cause: error });
       }
     }
     return reader.ofSubscription(id);
@@ -45,9 +43,7 @@ export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }:
       const plan = await reader.plan(planId);
       const regular = plan.billing_cycles.find(({ tenure_type: type }) => type === 'REGULAR');
       if (cycleOf(plan) !== cycle) {
-        throw new ProviderRefused(
-          'PayPal cannot change between monthly and yearly payments. Cancel this subscription, and subscribe again when it ends.',
-        );
+        throw new ProviderRefused(localized('errors.provider.paypal_cycle'));
       }
       const facts = await reader.ofSubscription(subscriptionId);
       if (regular?.pricing_scheme?.fixed_price.cents === amountCents) return { facts, confirmUrl: null };
