@@ -36,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['{apps/server,packages,e2e/lib,scripts}/**/*.test.ts'],
+          include: ['{apps/mirror,apps/server,packages,e2e/lib,scripts}/**/*.test.ts'],
           exclude: [...exclude, ...withDatabase, withProcesses],
           experimental: native,
         },
@@ -45,7 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
-          include: ['{apps/server,packages,e2e/lib,scripts}/**/*.process.test.ts'],
+          include: ['{apps/mirror,apps/server,packages,e2e/lib,scripts}/**/*.process.test.ts'],
           exclude,
           experimental: native,
         },

@@ -13,6 +13,7 @@ import { makeSampleDump } from './release/sample-database.ts';
 const ROOT = join(import.meta.dirname, '..');
 const WORKSPACES = [
   '',
+  'apps/mirror',
   'apps/server',
   'apps/web',
   'packages/contracts',

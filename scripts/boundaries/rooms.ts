@@ -17,10 +17,13 @@ contracts/*          packages/contracts/src/*            contracts/shared contra
 
 messages             packages/messages/src               @formatjs/icu-messageformat-parser node
 
+swarm/node           packages/swarm/src/node             swarm node-datachannel
 swarm                packages/swarm/src                  -
-swarm/simulation     packages/swarm/simulation           swarm node node-datachannel
+swarm/simulation     packages/swarm/simulation           swarm swarm/node node node-datachannel
 
 demo-content         packages/demo-content/src           contracts/shared contracts/recordings @napi-rs/canvas node
+
+mirror               apps/mirror/src                     contracts/* swarm swarm/node zod node
 
 config               apps/server/src/config              media/settings platform/config-error zod node
 platform/images      apps/server/src/platform/images     platform/* contracts/shared contracts/realtime contracts/instance contracts/payments media/restricted-process npm node

@@ -4,12 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { VerificationKey } from '../src/manifest/manifest-verifier.ts';
 import { writeManifestLine } from '../src/manifest/playlist-manifest.ts';
 import { entryOf, ManifestSigner, type SigningKey } from '../src/manifest/sign-manifest.ts';
+import { systemClock } from '../src/node/node-connection.ts';
 import { bytesToSign, writeSignatureLine } from '../src/playlists/signed-playlist.ts';
 import type { PartEntry } from '../src/scheduler/part-entry.ts';
 import { DEFAULT_OPTIONS } from '../src/scheduler/swarm-options.ts';
 import type { SuppliedPart } from '../src/session/session-setup.ts';
 import { SwarmSession } from '../src/session/swarm-session.ts';
-import { createNodeConnection, systemClock } from './node-connection.ts';
+import { createNodeConnection } from './node-connection.ts';
 import { sha256 } from './simulated-stream.ts';
 
 const PARTS_PER_SEGMENT = 6;

@@ -1,15 +1,6 @@
-/** WebRTC of Node for the transport: connections over loopback, by libdatachannel. */
-import { RTCPeerConnection } from 'node-datachannel/polyfill';
-import type { SwarmClock } from '../src/clock.ts';
+/** Connections over loopback, whose bytes may be corrupted. */
+import { NodeConnection } from '../src/node/node-connection.ts';
 import type { RtcConnection } from '../src/webrtc/rtc-types.ts';
-
-/** libdatachannel makes the answer by itself, and the offer when it is told to. */
-class NodeConnection extends RTCPeerConnection {
-  override async setLocalDescription(): Promise<void> {
-    if (this.signalingState === 'stable' && this.remoteDescription.sdp === undefined)
-      await super.setLocalDescription({ type: 'offer', sdp: '' });
-  }
-}
 
 /** @param corrupts changes a byte of everything that is sent over the channel of pushes */
 export function createNodeConnection(corrupts = false): RtcConnection {
@@ -32,11 +23,3 @@ export function createNodeConnection(corrupts = false): RtcConnection {
   // The types of the package name other dictionaries than those of browsers.
   return connection as unknown as RtcConnection;
 }
-
-export const systemClock: SwarmClock = {
-  now: () => performance.now(),
-  after(ms, call) {
-    const timer = setTimeout(call, ms);
-    return () => clearTimeout(timer);
-  },
-};

@@ -1,11 +1,12 @@
 /** Real connections over loopback, by libdatachannel. */
 import { afterEach, expect, it } from 'vitest';
 import type { PeerChannel } from '../src/neighbours/neighbour.ts';
+import { systemClock } from '../src/node/node-connection.ts';
 import { encodeMessage } from '../src/protocol/encode-message.ts';
 import { MAX_CHUNK_BYTES } from '../src/protocol/messages.ts';
 import { figuresOf } from '../src/webrtc/connection-figures.ts';
 import { PeerConnector } from '../src/webrtc/peer-connector.ts';
-import { createNodeConnection, systemClock } from './node-connection.ts';
+import { createNodeConnection } from './node-connection.ts';
 
 /** The messages that one peer received, as promises and lists. */
 class Peer {

@@ -69,7 +69,14 @@ export const swarmTopic = topic({
      * `swarm_banned`, `swarm_full` or `peer_id_taken`.
      */
     join: {
-      data: z.object({ peer: peerId, count: z.int().min(0).max(MAX_CANDIDATES) }),
+      data: z.object({
+        peer: peerId,
+        count: z.int().min(0).max(MAX_CANDIDATES),
+        isMirror: z
+          .boolean()
+          .optional()
+          .describe('A mirror, which needs signed playlists while it is the only peer as well'),
+      }),
       result: found.extend({
         network: z
           .int()

@@ -6,7 +6,7 @@ export const PROTOCOL_VERSION = 1;
 /** The largest payload of a push: data channels of all browsers carry messages of this size without interleaving. */
 export const MAX_CHUNK_BYTES = 16 * 1024;
 /** Longer playlists are not passed on. */
-export const MAX_PLAYLIST_BYTES = MAX_CHUNK_BYTES;
+export const MAX_PLAYLIST_BYTES = 16 * 1024;
 export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
 export const MAX_FRAME_BYTES = MAX_CHUNK_BYTES + 32;
 export const MAX_ANNOUNCED = 64;

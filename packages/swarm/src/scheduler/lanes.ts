@@ -144,7 +144,8 @@ export class Lanes {
       swarmSize: owner.swarmSize,
       seedsPerDoubling: this.#options.seedsPerDoubling,
     };
-    const seeds = others.length > 0 && !owner.isOriginAway && isSeed(owner, others, seeding);
+    const mayBring = others.length > 0 && !owner.isOriginAway;
+    const seeds = mayBring && (this.#options.isMirror || isSeed(owner, others, seeding));
     if (seeds === lane.isSeed) return;
     lane.isSeed = seeds;
     if (!seeds) return void lane.loseParent(this.#clock.now());

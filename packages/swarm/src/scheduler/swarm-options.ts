@@ -14,6 +14,8 @@ export interface SwarmOptions {
   readonly maxNeighbours: number;
   /** The origin sends each stripe to about this many peers for each doubling of the swarm. */
   readonly seedsPerDoubling: number;
+  /** Whether this peer brings all stripes into the swarm, as mirrors do. */
+  readonly isMirror: boolean;
   readonly tickMs: number;
   readonly maintainMs: number;
 }
@@ -31,6 +33,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   targetNeighbours: 12,
   maxNeighbours: 24,
   seedsPerDoubling: 3,
+  isMirror: false,
   tickMs: 50,
   maintainMs: 250,
 };

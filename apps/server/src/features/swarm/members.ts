@@ -12,6 +12,7 @@ export interface Member {
   readonly peer: PeerId;
   readonly streamId: StreamId;
   readonly connection: ActionConnection;
+  readonly isMirror: boolean;
   /** Equal for members of one network, and says nothing about it. */
   readonly networkTag: number;
   /** The peers that it has been told of, oldest first. */
@@ -23,7 +24,7 @@ export interface Member {
 
 export interface Members {
   /** Joins, or returns the membership that the tab has. @throws peer_id_taken, too_many_swarms */
-  join(connection: ActionConnection, streamId: StreamId, peer: PeerId): Member;
+  join(connection: ActionConnection, streamId: StreamId, peer: PeerId, isMirror?: boolean): Member;
   leave(member: Member): void;
   /** @throws not_in_swarm */
   require(connection: ActionConnection, streamId: StreamId): Member;
@@ -72,10 +73,10 @@ export function createMembers(
   }
 
   return {
-    join(connection, streamId, peer) {
+    join(connection, streamId, peer, isMirror = false) {
       const swarms = swarmsOf(connection);
       const own = swarms.get(streamId);
-      if (own?.peer === peer) return own;
+      if (own?.peer === peer && own.isMirror === isMirror) return own;
       if (own !== undefined) leave(own);
       if (swarms.size >= MAX_SWARMS_PER_TAB) throw errors.too_many_swarms();
       const other = byStream.get(streamId)?.get(peer);
@@ -88,6 +89,7 @@ export function createMembers(
         peer,
         streamId,
         connection,
+        isMirror,
         networkTag: tagOf(streamId, connection.network),
         named: new Set(),
         namedSinceMs: now,

@@ -19,7 +19,14 @@ const NAMED = 8;
 const named = z.tuple([peerId, z.int()]);
 const reportSchema = z.object({
   process: processId,
-  swarms: z.array(z.object({ id: streamId, peers: z.int().nonnegative(), named: z.array(named) })),
+  swarms: z.array(
+    z.object({
+      id: streamId,
+      peers: z.int().nonnegative(),
+      hasMirror: z.boolean().default(false),
+      named: z.array(named),
+    }),
+  ),
 });
 
 export interface RemotePeer {
@@ -27,14 +34,22 @@ export interface RemotePeer {
   readonly networkTag: number;
 }
 
+interface RemoteSwarm {
+  readonly peers: number;
+  readonly hasMirror: boolean;
+  readonly named: readonly RemotePeer[];
+}
+
 interface Remote {
   readonly heardAtMs: number;
-  readonly swarms: ReadonlyMap<StreamId, { readonly peers: number; readonly named: readonly RemotePeer[] }>;
+  readonly swarms: ReadonlyMap<StreamId, RemoteSwarm>;
 }
 
 export interface RemoteSwarms {
   /** The peers of a stream in other processes. */
   count(id: StreamId): number;
+  /** Whether a mirror is among them. */
+  hasMirror(id: StreamId): boolean;
   /** Some of them. */
   named(id: StreamId): RemotePeer[];
   streams(): StreamId[];
@@ -55,9 +70,9 @@ export function createRemoteSwarms(options: {
   const unsubscribe = bus.subscribe(CHANNEL, (message) => {
     const { process, swarms } = reportSchema.parse(JSON.parse(message));
     if (process === options.processId) return;
-    const byStream = swarms.map(({ id, peers, named }) => {
+    const byStream = swarms.map(({ id, peers, hasMirror, named }) => {
       const some = named.map(([peer, networkTag]) => ({ peer, networkTag }));
-      return [id, { peers, named: some }] as const;
+      return [id, { peers, hasMirror, named: some }] as const;
     });
     remotes.set(process, { heardAtMs: performance.now(), swarms: new Map(byStream) });
   });
@@ -69,7 +84,13 @@ export function createRemoteSwarms(options: {
     const swarms = members.streams().map((id) => {
       const peers = members.of(id);
       const some = sampleOf([...peers.values()], NAMED, random);
-      return { id, peers: peers.size, named: some.map(({ peer, networkTag }) => [peer, networkTag]) };
+      const hasMirror = [...peers.values()].some(({ isMirror }) => isMirror);
+      return {
+        id,
+        peers: peers.size,
+        hasMirror,
+        named: some.map(({ peer, networkTag }) => [peer, networkTag]),
+      };
     });
     // A process without peers is silent, after it has said so once.
     if (swarms.length === 0 && !reportedSome) return;
@@ -83,6 +104,7 @@ export function createRemoteSwarms(options: {
       for (const { swarms } of remotes.values()) total += swarms.get(id)?.peers ?? 0;
       return total;
     },
+    hasMirror: (id) => [...remotes.values()].some(({ swarms }) => swarms.get(id)?.hasMirror === true),
     named: (id) => [...remotes.values()].flatMap(({ swarms }) => swarms.get(id)?.named ?? []),
     streams: () => [...new Set([...remotes.values()].flatMap(({ swarms }) => [...swarms.keys()]))],
     report,

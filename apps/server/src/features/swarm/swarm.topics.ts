@@ -29,8 +29,8 @@ export function createSwarmTopic({ swarms, policies, live }: SwarmTopicOptions):
       return { policy: await policies.ofStream(id), peers: swarms.count(id) };
     },
     actions: {
-      join: async ({ key, connection }, { peer, count }) => ({
-        ...(await swarms.join(connection, key, peer, count)),
+      join: async ({ key, connection }, { peer, count, isMirror }) => ({
+        ...(await swarms.join(connection, key, peer, count, isMirror)),
         iceServers: [...live.iceServers()],
       }),
       find: ({ key, connection }, { count }) => swarms.find(connection, key, count),

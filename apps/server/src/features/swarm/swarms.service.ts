@@ -73,6 +73,7 @@ export interface Swarms {
     id: StreamId,
     peer: PeerId,
     count: number,
+    isMirror?: boolean,
   ): Promise<Found & { network: number }>;
   /** @throws not_in_swarm */
   find(connection: ActionConnection, id: StreamId, count: number): Found;
@@ -161,6 +162,9 @@ export function createSwarms(options: SwarmsOptions): Swarms {
     expel(member, 'banned');
   }
 
+  const hasMirror = (id: StreamId) =>
+    remotes.hasMirror(id) || [...members.of(id).values()].some(({ isMirror }) => isMirror);
+
   /** Publishes manifests while there are peers that need them. */
   function tick(): void {
     ticks += 1;
@@ -168,7 +172,7 @@ export function createSwarms(options: SwarmsOptions): Swarms {
     changed.clear();
     for (const id of ids) {
       const peers = count(id);
-      const isExchanged = peers >= 2;
+      const isExchanged = peers >= 2 || hasMirror(id);
       live.media.exchange(id, isExchanged);
       if (isExchanged) exchanged.add(id);
       else exchanged.delete(id);
@@ -230,10 +234,10 @@ export function createSwarms(options: SwarmsOptions): Swarms {
   }
 
   return {
-    async join(connection, id, peer, wanted) {
+    async join(connection, id, peer, wanted, isMirror = false) {
       await admit(id, connection);
       if (await bans.has(connection)) throw errors.swarm_banned();
-      const member = members.join(connection, id, peer);
+      const member = members.join(connection, id, peer, isMirror);
       lists.forget(id);
       changed.add(id);
       return { ...found(member, wanted), network: member.networkTag };

@@ -1,0 +1,73 @@
+/** What the mirror serves of one presentation beside its parts: playlists, and those who wait for the next ones. */
+import { hasReached, type MirroredPlaylist } from './mirrored-playlist.ts';
+
+/** Further initialization sections are dropped, the oldest first. */
+const MAX_INITS = 64;
+
+export interface PublishedPlaylist extends Pick<MirroredPlaylist, 'edge' | 'targetDurationSeconds'> {
+  readonly text: string;
+  readonly isEnded: boolean;
+}
+
+export class PublishedPlaylists {
+  readonly #playlists = new Map<string, PublishedPlaylist>();
+  readonly #inits = new Map<string, Uint8Array>();
+  readonly #waiting = new Set<() => void>();
+
+  publish(
+    name: string,
+    text: string,
+    { edge, targetDurationSeconds }: MirroredPlaylist,
+    isEnded: boolean,
+  ): void {
+    this.#playlists.set(name, { text, edge, targetDurationSeconds, isEnded });
+    for (const look of [...this.#waiting]) look();
+  }
+
+  addInit(uri: string, bytes: Uint8Array): void {
+    this.#inits.set(uri, bytes);
+    const [oldest] = this.#inits.keys();
+    if (this.#inits.size > MAX_INITS && oldest !== undefined) this.#inits.delete(oldest);
+  }
+
+  get(name: string): PublishedPlaylist | null {
+    return this.#playlists.get(name) ?? null;
+  }
+
+  init(uri: string): Uint8Array | null {
+    return this.#inits.get(uri) ?? null;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Waits for a part, or for the segment where the part is null.
+   * @returns null where it has not come in time, or the signal was aborted
+   */
+  reached(
+    name: string,
+    { msn, part }: { readonly msn: number; readonly part: number | null },
+    signal: AbortSignal,
+  ): Promise<PublishedPlaylist | null> {
+    return new Promise((resolve) => {
+      const finish = (playlist: PublishedPlaylist | null) => {
+        this.#waiting.delete(look);
+        clearTimeout(timer);
+        resolve(playlist);
+      };
+      const look = () => {
+        const playlist = this.get(name);
+        if (playlist === null) return;
+        if (playlist.isEnded || hasReached(playlist.edge, msn, part)) finish(playlist);
+      };
+      // Three target durations (RFC 8216bis section 6.2.5.2).
+      const waitMs = (this.get(name)?.targetDurationSeconds ?? 1) * 3000;
+      const timer = setTimeout(() => finish(null), waitMs);
+      signal.addEventListener('abort', () => finish(null));
+      this.#waiting.add(look);
+      look();
+    });
+  }
+}
