@@ -1,7 +1,9 @@
-/** Lets a swarm supply the parts that hls.js requests. */
+/** Lets a swarm supply the parts that hls.js requests, and the playlists while the instance does not answer. */
 import type { SwarmSession } from '@tributary/swarm/session/swarm-session';
 import Hls, { type LevelDetails } from 'hls.js';
+import type { Clock } from '../media/environment.ts';
 import type { PartSupply, RequestedPart } from '../sources/part-supply.ts';
+import { playlistLoader } from './playlist-loader.ts';
 
 /** A part has to be there this long before it is shown, to be verified and decoded. */
 const DECODE_MS = 150;
@@ -12,6 +14,7 @@ export function exchangeParts(
   session: SwarmSession,
   video: Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>,
   onLoaded: (bytes: number) => void,
+  clock: Clock,
 ): () => void {
   const { hls } = supply;
   const onPlaylist = (_event: string, { details }: { readonly details: LevelDetails }) => {
@@ -22,6 +25,7 @@ export function exchangeParts(
   };
   hls.on(Hls.Events.LEVEL_LOADED, onPlaylist);
   hls.on(Hls.Events.AUDIO_TRACK_LOADED, onPlaylist);
+  hls.config.pLoader = playlistLoader(session.playlists, clock);
   supply.supplier = {
     loaded: onLoaded,
     request(part, done) {
@@ -43,6 +47,7 @@ export function exchangeParts(
   };
   return () => {
     supply.supplier = null;
+    delete hls.config.pLoader;
     hls.off(Hls.Events.LEVEL_LOADED, onPlaylist);
     hls.off(Hls.Events.AUDIO_TRACK_LOADED, onPlaylist);
   };

@@ -108,9 +108,11 @@ export class StreamSwarm {
     if (this.#session === null || swarm.join() !== this.#swarm) this.#startSession(swarm, joined);
     const session = this.#session;
     if (session === null) return;
-    this.#endExchange = exchangeParts(supply, session, this.#options.video, (bytes) => {
+    const { video, clock } = this.#options;
+    const onLoaded = (bytes: number) => {
       this.#before.fromOrigin += bytes;
-    });
+    };
+    this.#endExchange = exchangeParts(supply, session, video, onLoaded, clock);
   }
 
   #startSession(
