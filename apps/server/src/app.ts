@@ -33,7 +33,7 @@ import {
 import { createImages } from '#platform/images/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
+import { createInstanceMail, mailLogo, outboxRoutes } from '#platform/mail/index.ts';
 import {
   createExposition,
   metricsHandler,
@@ -159,8 +159,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     owner,
     takesHeavy: config.role !== 'web',
   });
-  const mail = createInstanceMail(config, sharedState, log);
-  stack.defer(() => mail.close());
   const storage = openStorage(config, diskSpace);
   const backups = scheduleBackups({ config, secrets, pool: database.pool, storage, jobs, log });
   const images = createImages({ storage, db, log });
@@ -169,6 +167,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const { publicUrl } = config;
   const branding = await openBranding({ db: database, events, instanceName: config.instanceName });
   const instanceName = () => branding.current().name;
+  const mail = createInstanceMail(config, sharedState, log, () => mailLogo(branding.current(), publicUrl));
+  stack.defer(() => mail.close());
   const accessTokens = createAccessTokens({ db: database, publicUrl, secret: secrets.auth });
   const identity = createIdentity({
     ...config,

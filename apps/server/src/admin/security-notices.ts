@@ -12,7 +12,7 @@ import {
 } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createInstanceMail } from '#platform/mail/index.ts';
+import { createInstanceMail, mailLogo } from '#platform/mail/index.ts';
 import { createNotificationTypes } from '#platform/notifications/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
@@ -54,14 +54,17 @@ export function createSecurityNotices({
     notify,
     async sendMails() {
       if (waiting.size === 0) return [];
-      const { name } = await db.read(readSettings);
+      const { name, logoUrl } = await db.read(readSettings);
+      const shown = { name: name || config.instanceName, logoUrl };
       const mails = createNotificationMails({
         ...config,
-        instanceName: () => name || config.instanceName,
+        instanceName: () => shown.name,
         types,
         tokens: createUnsubscribeTokens(secret),
       });
-      const { mailer, close } = createInstanceMail(config, createMemoryState(), log);
+      const { mailer, close } = createInstanceMail(config, createMemoryState(), log, () =>
+        mailLogo(shown, config.publicUrl),
+      );
       const sent = Array.from(waiting, async ([userId, content]) => {
         const person = await users.find(userId);
         if (person === null) return [];

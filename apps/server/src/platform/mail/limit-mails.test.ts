@@ -53,7 +53,7 @@ it('limits the mail of an instance', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-mail-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const config = { smtpUrl: null, mailFrom: 'Test <no-reply@example.org>', dataDir, demo: true };
-  const { mailer, readableOutbox } = createInstanceMail(config, createMemoryState(), log);
+  const { mailer, readableOutbox } = createInstanceMail(config, createMemoryState(), log, () => null);
   for (let n = 0; n < 12; n++) await mailer.send(mail('ann@example.org'));
   expect(await readableOutbox?.newest(50)).toHaveLength(10);
 });

@@ -1,4 +1,5 @@
 import { directionOf, type Language } from '@tributary/messages/languages';
+import { type MailLogo, mailHtml } from './mail-html.ts';
 
 /**
  * Any visitor can request `reset`, `code` and `confirmation`; `security` reports a change to the owner of an account.
@@ -19,12 +20,13 @@ export interface Mail {
   readonly unsubscribeUrl?: string;
 }
 
-/** The headers and texts of a mail as they are sent. */
-export const compose = (mail: Mail) => ({
+/** The headers and texts of a mail as they are sent; with a logo, as HTML as well. */
+export const compose = (mail: Mail, logo: MailLogo | null = null) => ({
   to: mail.to,
   subject: directed(mail.subject, mail.language),
   text: directed(mail.text, mail.language),
   headers: headersOf(mail),
+  ...(logo !== null && { html: mailHtml(mail.text, mail.language, logo) }),
 });
 
 /**

@@ -6,6 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import { compose, type Mail, type Mailer } from './mail.ts';
+import type { MailLogo } from './mail-html.ts';
 
 export interface OutboxOptions {
   /** The directory, created with the first mail. Only its owner can read its files. */
@@ -13,6 +14,8 @@ export interface OutboxOptions {
   /** `Name <address>` */
   readonly from: string;
   readonly log: Log;
+  /** The logo of the instance at present; null if it has none. */
+  readonly logo?: () => MailLogo | null;
 }
 
 export interface Outbox extends Mailer {
@@ -27,7 +30,7 @@ const MAX_MAILS = 1_000;
  * Writes `.eml` files (RFC 5322), which any mail program opens, with names that sort by time, and a JSON file
  * beside each for `newest`.
  */
-export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
+export function createOutbox({ directory, from, log, logo = () => null }: OutboxOptions): Outbox {
   async function ids(): Promise<string[]> {
     const files = await readdir(directory).catch(() => []);
     return files
@@ -44,11 +47,12 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
 
   return {
     async send(mail: Mail) {
-      const { to, subject, text, headers } = compose(mail);
+      const composed = compose(mail, logo());
+      const { to, subject, text } = composed;
       // The library is loaded with the first mail, so that an instance that sends none can use its memory for streams.
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await composer.sendMail({ from, to, subject, text, headers });
+      const { message } = await composer.sendMail({ from, ...composed });
       const id = uuidv7();
       if (!(message instanceof Uint8Array))
         throw new Error(`The composer returned ${typeof message} instead of bytes.`);

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 import { compose, type Mailer } from './mail.ts';
+import type { MailLogo } from './mail-html.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://...:465`. */
@@ -9,6 +10,8 @@ export interface SmtpOptions {
   /** `Name <address>` */
   readonly from: string;
   readonly log: Log;
+  /** The logo of the instance at present; null if it has none. */
+  readonly logo?: () => MailLogo | null;
   /** The delays before further attempts in milliseconds. Sign-in codes in mails expire after ten minutes. */
   readonly retryAfterMs?: readonly number[];
 }
@@ -23,13 +26,14 @@ export function createSmtp({
   url,
   from,
   log,
+  logo = () => null,
   retryAfterMs = [1_000, 5_000, 20_000],
 }: SmtpOptions): SmtpMailer {
   const closing = new AbortController();
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
-      const composed = compose(mail);
+      const composed = compose(mail, logo());
       transport ??= openTransport(url);
       const pool = await transport;
       for (let attempt = 0; ; attempt++) {
