@@ -172,6 +172,10 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     const followed = page.getByRole('region', { name: 'In categories you follow' });
     await expect(followed.getByRole('article')).toHaveCount(1);
     await expect(followed.getByText('Harbour v Summit')).toBeVisible();
+    const beside = page.locator('#sidebar').getByRole('region', { name: 'Categories you follow' });
+    if (viewport === DESK) await beside.getByRole('link', { name: /^Sports/ }).click();
+    else return expect(beside).toBeHidden();
+    await page.waitForURL('**/discover?category=sports');
   });
 }
 

@@ -4249,6 +4249,7 @@ export interface MessageArguments {
   'shell.categoryLive': { shown: string };
   'shell.channels': NoArguments;
   'shell.creatorDashboard': NoArguments;
+  'shell.followedCategories': NoArguments;
   'shell.footer': NoArguments;
   'shell.homeOf': { name: string };
   'shell.information': NoArguments;

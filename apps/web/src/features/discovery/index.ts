@@ -1,6 +1,7 @@
-export { useFollowedCategoriesLive } from './api/categories.ts';
+export { useFollowedCategories, useFollowedCategoriesLive } from './api/categories.ts';
 export { useCategories, useFeatured } from './api/live-now.ts';
 export { useSearchResults } from './api/search.ts';
+export { CategoryArt } from './components/categories/category-art.tsx';
 export { Hero } from './components/hero.tsx';
 export { FeaturedGrid, FeaturedGridSkeleton } from './components/lists/featured-grid.tsx';
 export { FollowedVideos, useFollowedVideos } from './components/lists/followed-videos.tsx';

@@ -33,14 +33,18 @@ export function ChannelRow({ streamer, followers, note, children }: ChannelRowPr
           </Link>
           {streamer.isVerified && <VerifiedBadge size={15} />}
         </p>
-        <p className="truncate text-muted text-sm tabular-nums">
+        <p className="flex text-muted text-sm tabular-nums">
           {note && (
             <>
-              {note}
-              <span aria-hidden="true"> · </span>
+              <bdi className="truncate">{note}</bdi>
+              <span aria-hidden="true" className="whitespace-pre">
+                {' · '}
+              </span>
             </>
           )}
-          {t('ui.followers', { count: followers, shown: formatCount(followers) })}
+          <span className="shrink-0">
+            {t('ui.followers', { count: followers, shown: formatCount(followers) })}
+          </span>
         </p>
       </div>
       {children}

@@ -1,11 +1,18 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { type SidebarPlace, toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
 import { t } from '@/lib/messages/t.ts';
+import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { INFORMATION, PAGES } from '../navigation.ts';
 import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
+
+/** If it can't load, the list is left out. */
+const FollowedCategories = lazy(() =>
+  import('./followed-categories.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Which of the sidebar's states the current page uses. */
 export function useSidebarPlace(): SidebarPlace {
@@ -17,6 +24,7 @@ export function useSidebarPlace(): SidebarPlace {
 /** Navigation from 1024 px on: 16rem wide, or 3.5rem with icons only (spec section 9). */
 export function Sidebar() {
   const open = useSidebarOpen(useSidebarPlace());
+  const { state } = useSession();
   return (
     <aside
       id="sidebar"
@@ -40,6 +48,11 @@ export function Sidebar() {
         ))}
       </nav>
       <SidebarChannels open={open} />
+      {state === 'signed-in' && (
+        <Suspense>
+          <FollowedCategories open={open} />
+        </Suspense>
+      )}
       {open && (
         <nav
           aria-label={t('shell.information')}

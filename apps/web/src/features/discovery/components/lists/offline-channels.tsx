@@ -22,9 +22,9 @@ export function OfflineChannels({ query }: OfflineChannelsProps) {
               streamer={streamer}
               followers={followers}
               note={
-                <bdi lang={last.language ?? undefined} title={last.title}>
+                <span lang={last.language ?? undefined} title={last.title}>
                   {last.title}
-                </bdi>
+                </span>
               }
             >
               <span className="shrink-0 text-faint text-sm">

@@ -36,7 +36,7 @@ export function People({ q }: { q: string }) {
             <ChannelRow
               streamer={streamer}
               followers={followers}
-              note={live ? <bdi>{live.title}</bdi> : `@${streamer.username}`}
+              note={live ? live.title : `@${streamer.username}`}
             >
               {live && <LiveBadge viewers={live.currentViewers} />}
             </ChannelRow>
