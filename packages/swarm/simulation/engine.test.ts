@@ -36,6 +36,7 @@ function createEngine() {
     readonly answer: (bytes: Uint8Array) => void;
   }[] = [];
   const media: Uint8Array[] = [];
+  const dropped: string[] = [];
   const evidence: (WrongBytes | null)[] = [];
   const engine = new SwarmEngine({
     id: 'self',
@@ -49,10 +50,13 @@ function createEngine() {
       },
     },
     digest: (bytes, done) => done(sha256(bytes)),
-    options: DEFAULT_OPTIONS,
+    options: { ...DEFAULT_OPTIONS, peerWaitMs: 5000 },
     events: {
       media: ({ bytes }) => media.push(bytes),
-      dropped: (_, __, found) => evidence.push(found),
+      dropped(_, misconduct, found) {
+        dropped.push(misconduct);
+        evidence.push(found);
+      },
       peersWanted: () => {},
       playlist: () => {},
     },
@@ -88,7 +92,7 @@ function createEngine() {
       if (left % 500 === 0) receive({ type: 'pong', nonce: 0 });
     }
   };
-  return { engine, clock, sent, fetches, media, evidence, connect, subscribe, push, pass, receive };
+  return { engine, clock, sent, fetches, media, evidence, dropped, connect, subscribe, push, pass, receive };
 }
 
 it('plays a part whose chunks the parent pushes in any order', () => {
@@ -139,6 +143,59 @@ it('asks the origin while plain HTTP is in time, although the parent has promise
   expect(fetches).toHaveLength(1);
   expect(fetches[0]?.atMs).toBeGreaterThanOrEqual(begin + 1010);
   expect(fetches[0]?.atMs).toBeLessThanOrEqual(begin + 1060);
+});
+
+it('does not blame a parent for a part that was needed before the parent could send it', () => {
+  const { engine, clock, connect, subscribe, pass, fetches, dropped, sent } = createEngine();
+  connect();
+  subscribe();
+  for (let sequence = 8; sequence < 48; sequence += 4) {
+    const address = { ...ADDRESS, sequence };
+    engine.want({ ...ENTRY, address, key: addressKey(address) }, clock.now() + 300);
+    pass(200);
+    fetches.at(-1)?.answer(BYTES);
+  }
+  expect(fetches).toHaveLength(10);
+  expect(dropped).toEqual([]);
+  expect(sent.some(({ type }) => type === 'unsubscribe')).toBe(false);
+});
+
+it('leaves a parent that never delivers, and may connect with it again after a minute', () => {
+  const { engine, clock, connect, subscribe, pass, fetches, dropped, sent, receive } = createEngine();
+  connect();
+  subscribe();
+  const missTwo = (sequence: number) => {
+    for (const next of [sequence, sequence + 4]) {
+      const address = { ...ADDRESS, sequence: next };
+      engine.want({ ...ENTRY, address, key: addressKey(address) }, clock.now() + 1000);
+      pass(1000);
+      fetches.at(-1)?.answer(BYTES);
+    }
+  };
+  missTwo(8);
+  const isAsked = () => sent.some(({ type }) => type === 'subscribe');
+  sent.length = 0;
+  for (let waited = 0; waited < 40 && !isAsked(); waited += 1) pass(500);
+  receive({ type: 'accept', rendition: 0, stripe: 1 });
+  missTwo(16);
+  expect(dropped).toEqual(['undelivered']);
+  expect(engine.mayConnect('other')).toBe(false);
+  clock.runUntil(clock.now() + 60_000);
+  expect(engine.mayConnect('other')).toBe(true);
+});
+
+it('allows the chunks of a part that were on their way when it was cancelled, once', () => {
+  const { engine, connect, subscribe, pass, push, fetches, dropped } = createEngine();
+  connect();
+  subscribe();
+  engine.want(ENTRY, 0);
+  fetches.at(-1)?.answer(BYTES);
+  for (const index of [0, 1, 2]) push(index);
+  pass(10);
+  for (let count = 0; count < 128; count += 1) push(0);
+  expect(dropped).toEqual([]);
+  push(0);
+  expect(dropped).toEqual(['unsolicited-media']);
 });
 
 it('plays nothing that the origin has sent wrongly, and asks it again', () => {

@@ -25,6 +25,12 @@ describe('a swarm of 36 peers', () => {
     expect(HONEST.droppedHonest).toBe(0);
   });
 
+  it('drops no peer where parts are needed before most peers can have them', () => {
+    const hurried = run({ peers: 12, mbps: 1.3, targetDelayMs: 800 });
+    expect(hurried.droppedHonest).toBe(0);
+    expect(hurried.peerShare).toBeGreaterThan(0.3);
+  });
+
   it('repeats a run exactly by its seed', () => {
     const setup = { peers: 12, warmUpSeconds: 4, seconds: 4, churnPerMinute: 0.5 };
     expect(run(setup)).toEqual(run(setup));

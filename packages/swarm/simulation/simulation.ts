@@ -46,9 +46,11 @@ export class Simulation {
       ...DEFAULT_OPTIONS,
       chunkBytes: DEFAULT_OPTIONS.chunkBytes / BYTE_SCALE,
       maxClaimedBytesPerSecond: bytesPerSecond(20),
+      // The players of the simulation hold a fixed delay, which peers may use up.
+      peerWaitMs: Number.POSITIVE_INFINITY,
       maxStoredBytes: STORED_BYTES / BYTE_SCALE,
       upload: {
-        initialBytesPerSecond: bytesPerSecond(3),
+        initialBytesPerSecond: bytesPerSecond(6),
         minBytesPerSecond: bytesPerSecond(0.25),
         maxBytesPerSecond: bytesPerSecond(20),
       },

@@ -17,6 +17,8 @@ export interface PeerChannel {
 
 /** Announcements of a peer that are remembered, newest last. */
 const MAX_REMEMBERED = 512;
+/** Parts whose cancellation may cross their chunks on the way. */
+const MAX_CANCELLED = 16;
 const INITIAL_ROUND_TRIP_MS = 150;
 
 export class Neighbour {
@@ -38,6 +40,8 @@ export class Neighbour {
   /** When it may be asked again for a lane that it refused or did not deliver. */
   readonly retryAtMs = new Map<number, number>();
   readonly #announced = new Set<AddressKey>();
+  /** Bytes of cancelled parts that it may have sent before it learned of that. */
+  readonly #cancelled = new Map<AddressKey, number>();
 
   constructor(id: string, channel: PeerChannel, nowMs: number) {
     this.id = id;
@@ -62,6 +66,21 @@ export class Neighbour {
       this.#announced.delete(oldest);
       return;
     }
+  }
+
+  /** A part that it was to send is not needed from it any more. */
+  cancelled(key: AddressKey, bytes: number): void {
+    this.#cancelled.set(key, bytes);
+    const [oldest] = this.#cancelled.keys();
+    if (this.#cancelled.size > MAX_CANCELLED && oldest !== undefined) this.#cancelled.delete(oldest);
+  }
+
+  /** Whether a chunk was on its way when its part was cancelled: no part counts twice. */
+  takeCancelled(key: AddressKey, bytes: number): boolean {
+    const left = (this.#cancelled.get(key) ?? 0) - bytes;
+    if (left < 0) return false;
+    this.#cancelled.set(key, left);
+    return true;
   }
 
   measuredRoundTrip(ms: number): void {

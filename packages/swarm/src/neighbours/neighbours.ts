@@ -6,11 +6,14 @@ import { Neighbour, type PeerChannel } from './neighbour.ts';
 /** Peers that send nothing for so long have vanished: each sends a status every second. */
 const SILENT_MS = 4000;
 const PING_MS = 2000;
+/** A peer that did not deliver may have been busy: it is connected again after this time. */
+const UNDELIVERED_MS = 60_000;
 
 export class Neighbours {
   readonly #clock: SwarmClock;
   readonly #all = new Map<string, Neighbour>();
-  readonly #banned = new Set<string>();
+  /** Peers that were dropped for misconduct, and until when they stay away. */
+  readonly #banned = new Map<string, number>();
   readonly #onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void;
 
   constructor(clock: SwarmClock, onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void) {
@@ -30,9 +33,9 @@ export class Neighbours {
     return this.#all.get(id);
   }
 
-  /** Whether the peer was dropped for misconduct: it gets no second connection. */
+  /** Whether the peer was dropped for misconduct, and gets no second connection yet. */
   isBanned(id: string): boolean {
-    return this.#banned.has(id);
+    return (this.#banned.get(id) ?? 0) > this.#clock.now();
   }
 
   add(id: string, channel: PeerChannel): Neighbour {
@@ -44,9 +47,13 @@ export class Neighbours {
   remove(neighbour: Neighbour, misconduct: Misconduct | null): void {
     if (this.#all.get(neighbour.id) !== neighbour) return;
     this.#all.delete(neighbour.id);
-    if (misconduct !== null) this.#banned.add(neighbour.id);
+    if (misconduct !== null) this.#banned.set(neighbour.id, this.#bannedUntilMs(misconduct));
     neighbour.channel.close();
     this.#onRemoved(neighbour, misconduct);
+  }
+
+  #bannedUntilMs(misconduct: Misconduct): number {
+    return misconduct === 'undelivered' ? this.#clock.now() + UNDELIVERED_MS : Number.POSITIVE_INFINITY;
   }
 
   /** Measures round trips, and removes peers that have vanished. */

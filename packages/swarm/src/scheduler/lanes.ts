@@ -100,8 +100,11 @@ export class Lanes {
     }
   }
 
-  /** A part did not come from the parent before it had to be requested from the origin. */
-  missed(lane: Lane): Misconduct | null {
+  /**
+   * A part did not come from the parent before it had to be requested from the origin.
+   * @param hasBegun some of it came: the parent is slow, and keeps its promises
+   */
+  missed(lane: Lane, hasBegun: boolean): Misconduct | null {
     const { parent } = lane;
     if (parent === null) return null;
     lane.missed += 1;
@@ -110,7 +113,7 @@ export class Lanes {
     parent.retryAtMs.set(lane.number, nowMs + LATE_RETRY_MS);
     unsubscribe(parent, lane);
     lane.loseParent(nowMs);
-    return parent.conduct.undelivered();
+    return hasBegun ? null : parent.conduct.undelivered();
   }
 
   maintain(owner: LaneOwner): void {

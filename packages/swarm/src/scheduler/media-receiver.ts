@@ -108,7 +108,8 @@ export class MediaReceiver {
     }
   }
 
-  #refuse(neighbour: Neighbour, { address, offset }: Push): void {
+  #refuse(neighbour: Neighbour, { address, offset, bytes }: Push): void {
+    if (neighbour.takeCancelled(addressKey(address), bytes.length)) return;
     const misconduct = neighbour.conduct.unsolicited(this.#clock.now());
     if (misconduct !== null) this.#events.misconduct(neighbour, misconduct);
     else if (offset === 0) neighbour.send({ type: 'cancel', address });

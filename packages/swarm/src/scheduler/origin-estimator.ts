@@ -1,10 +1,14 @@
 /** Estimates how long the origin takes to answer, from the latest requests of this viewer. */
 interface Sample {
+  readonly atMs: number;
   readonly firstByteMs: number;
   readonly msPerByte: number;
 }
 
 const SAMPLES = 24;
+/** A page is busy while it starts: older requests count only where there are few newer ones. */
+const RECENT_MS = 30_000;
+const MIN_SAMPLES = 6;
 /** Nearly all requests were faster than the estimate; one in twenty was not. */
 const QUANTILE = 0.95;
 /** Before anything is measured. */
@@ -23,11 +27,17 @@ export class OriginEstimator {
 
   /** @param firstByteMs the part of the elapsed time before the first byte */
   add(elapsedMs: number, firstByteMs: number, bytes: number, nowMs: number): void {
-    this.#samples.push({ firstByteMs, msPerByte: (elapsedMs - firstByteMs) / Math.max(1, bytes) });
-    if (this.#samples.length > SAMPLES) this.#samples.shift();
+    const msPerByte = (elapsedMs - firstByteMs) / Math.max(1, bytes);
+    this.#samples.push({ atMs: nowMs, firstByteMs, msPerByte });
+    while (this.#samples.length > SAMPLES || this.#hasOld(nowMs)) this.#samples.shift();
     this.#firstByteMs = quantile(this.#samples.map((sample) => sample.firstByteMs));
     this.#msPerByte = quantile(this.#samples.map((sample) => sample.msPerByte));
     this.#atMs = nowMs;
+  }
+
+  #hasOld(nowMs: number): boolean {
+    const [oldest] = this.#samples;
+    return oldest !== undefined && this.#samples.length > MIN_SAMPLES && nowMs - oldest.atMs > RECENT_MS;
   }
 
   /** The time within which a request for this many bytes is answered, nearly always. */

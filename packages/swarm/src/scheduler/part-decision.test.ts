@@ -6,6 +6,7 @@ const SITUATION: PartSituation = {
   deadlineMs: 2000,
   learnedAtMs: 1000,
   originNeedMs: 300,
+  peerWaitMs: 5000,
   isSeed: false,
   hasNeighbours: true,
   expectedMs: 400,
@@ -43,6 +44,12 @@ it.each([
 ])('hands over to the origin at the last moment that is in time, despite %s', (_, part) => {
   expect(decide({ ...SITUATION, ...part, nowMs: 1699.9 })).not.toBe('origin');
   expect(decide({ ...SITUATION, ...part, nowMs: 1700 })).toBe('origin');
+});
+
+it('gives peers a bounded time, even if playback needs the part later', () => {
+  const part = { ...SITUATION, deadlineMs: Number.POSITIVE_INFINITY, peerWaitMs: 350 };
+  expect(decide({ ...part, nowMs: 1349 })).not.toBe('origin');
+  expect(decide({ ...part, nowMs: 1350 })).toBe('origin');
 });
 
 it('hands over earlier where the origin is slower', () => {

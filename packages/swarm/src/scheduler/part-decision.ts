@@ -7,6 +7,8 @@ export interface PartSituation {
   /** When playback needs the part. */
   readonly deadlineMs: number;
   readonly learnedAtMs: number;
+  /** Peers have at most this long from then on. */
+  readonly peerWaitMs: number;
   /** How long the origin may take to send it. */
   readonly originNeedMs: number;
   /** The peer brings this stripe into the swarm. */
@@ -29,8 +31,9 @@ const STALLED_MS = 250;
 /** A request is made this long before the time at which its answer would be late. */
 const LAST_CALL_MS = 75;
 
-export function handoverMs({ deadlineMs, originNeedMs }: PartSituation): number {
-  return deadlineMs - originNeedMs;
+/** Peers may add a bounded time to that of the origin, however slow the origin is. */
+export function handoverMs({ deadlineMs, originNeedMs, learnedAtMs, peerWaitMs }: PartSituation): number {
+  return Math.min(deadlineMs - originNeedMs, learnedAtMs + peerWaitMs);
 }
 
 export function decide(situation: PartSituation): PartDecision {

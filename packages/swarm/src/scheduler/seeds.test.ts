@@ -18,6 +18,12 @@ it('makes exactly one of a few peers that all know each other the seed of a stri
     expect(countSeeds([peer(1), peer(2), peer(3), peer(4), peer(5)], lane)).toBe(1);
 });
 
+it('needs one seed for a few viewers, and fewer than the logarithm says in small swarms', () => {
+  expect(seedsOf(3, 3)).toBe(1);
+  expect(seedsOf(6, 3)).toBe(1);
+  expect(seedsOf(12, 3)).toBe(2);
+});
+
 it('gives stripes to different seeds', () => {
   const peers = [peer(1), peer(2), peer(3), peer(4)];
   const seeds = peers.map((self) =>

@@ -15,9 +15,12 @@ export interface Seeding {
   readonly seedsPerDoubling: number;
 }
 
+/** A few viewers need one seed: each further one would cost a noticeable share of what they save. */
+const PEERS_PER_SEED = 6;
+
 /** The number of peers that load a stripe from the origin: it grows with the logarithm of the swarm. */
 export function seedsOf(swarmSize: number, seedsPerDoubling: number): number {
-  return Math.max(1, seedsPerDoubling * Math.log2(swarmSize / 4));
+  return Math.max(1, Math.min(swarmSize / PEERS_PER_SEED, seedsPerDoubling * Math.log2(swarmSize / 4)));
 }
 
 export function isSeed(self: SeedCandidate, neighbours: readonly SeedCandidate[], seeding: Seeding): boolean {

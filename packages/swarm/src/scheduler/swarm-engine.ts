@@ -60,9 +60,9 @@ export class SwarmEngine {
     this.#store = new PartStore(options.maxStoredBytes);
     this.#lanes = new Lanes(clock, options, this.#neighbours);
     this.#children = new Children(this.#neighbours, this.#uploads);
-    this.#wanted = new WantedParts(clock, options.chunkBytes, this.#neighbours, this.#lanes, origin, {
+    this.#wanted = new WantedParts(clock, options, this.#neighbours, this.#lanes, origin, {
       fetched: (wanted, bytes, offset) => this.#receiver.fetched(wanted, bytes, offset),
-      late: (parent, lane) => this.#blame(parent, this.#lanes.missed(lane)),
+      late: (parent, lane, hasBegun) => this.#blame(parent, this.#lanes.missed(lane, hasBegun)),
     });
     this.#receiver = new MediaReceiver(clock, digest, this.#state(), {
       verified: (wanted, from, hops) => this.#verified(wanted, from, hops),
@@ -158,6 +158,11 @@ export class SwarmEngine {
     this.#wanted.add(entry, deadlineMs);
     const wanted = this.#wanted.get(entry.key);
     if (wanted !== undefined) this.#receiver.learned(wanted);
+  }
+
+  /** Whether the origin is sending the part, as it would by plain HTTP. */
+  isLoading(key: AddressKey): boolean {
+    return this.#wanted.isLoading(key);
   }
 
   /** Ends the wait for media that playback no longer needs. */

@@ -16,6 +16,8 @@ export interface SwarmOptions {
   readonly seedsPerDoubling: number;
   /** Whether this peer brings all stripes into the swarm, as mirrors do. */
   readonly isMirror: boolean;
+  /** After this time, a part is requested from the origin even if playback needs it later. */
+  readonly peerWaitMs: number;
   readonly tickMs: number;
   readonly maintainMs: number;
 }
@@ -24,7 +26,8 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   stripes: 4,
   chunkBytes: MAX_CHUNK_BYTES,
   upload: {
-    initialBytesPerSecond: 250_000,
+    // A part of a usual stream has to arrive within `peerWaitMs` before anything is measured.
+    initialBytesPerSecond: 750_000,
     minBytesPerSecond: 30_000,
     maxBytesPerSecond: 5_000_000,
   },
@@ -34,6 +37,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   maxNeighbours: 24,
   seedsPerDoubling: 3,
   isMirror: false,
+  peerWaitMs: 350,
   tickMs: 50,
   maintainMs: 250,
 };

@@ -23,8 +23,8 @@ export interface SwarmOrigin {
 export interface WantedPartsEvents {
   /** The origin has sent media, which is not verified yet. */
   fetched(wanted: WantedPart, bytes: Uint8Array, offset: number): void;
-  /** The parent of a lane did not deliver a part in time. */
-  late(parent: Neighbour, lane: Lane): void;
+  /** The parent of a lane did not deliver a part in time, or has not even begun to. */
+  late(parent: Neighbour, lane: Lane, hasBegun: boolean): void;
 }
 
 export interface WantedPart {

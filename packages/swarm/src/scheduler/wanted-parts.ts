@@ -8,17 +8,20 @@ import { OriginEstimator } from './origin-estimator.ts';
 import { PartBuffer } from './part-buffer.ts';
 import { decide } from './part-decision.ts';
 import type { PartEntry } from './part-entry.ts';
+import type { SwarmOptions } from './swarm-options.ts';
 import type { SwarmOrigin, WantedPart, WantedPartsEvents } from './wanted-part.ts';
 
 /** Parts that one neighbour is asked for at a time. */
 const MAX_REQUESTED = 4;
 const RETRY_FETCH_MS = 200;
+/** Peers that had less time than this are not to blame for a part that is handed over. */
+const FAIR_MS = 250;
 /** A parent that has sent half of a part is slow, and not gone. */
 const SLOW_PROGRESS = 0.5;
 
 export class WantedParts {
   readonly #clock: SwarmClock;
-  readonly #chunkBytes: number;
+  readonly #options: Pick<SwarmOptions, 'chunkBytes' | 'peerWaitMs'>;
   readonly #neighbours: Neighbours;
   readonly #lanes: Lanes;
   readonly #origin: SwarmOrigin;
@@ -29,14 +32,14 @@ export class WantedParts {
 
   constructor(
     clock: SwarmClock,
-    chunkBytes: number,
+    options: Pick<SwarmOptions, 'chunkBytes' | 'peerWaitMs'>,
     neighbours: Neighbours,
     lanes: Lanes,
     origin: SwarmOrigin,
     events: WantedPartsEvents,
   ) {
     this.#clock = clock;
-    this.#chunkBytes = chunkBytes;
+    this.#options = options;
     this.#neighbours = neighbours;
     this.#lanes = lanes;
     this.#origin = origin;
@@ -57,7 +60,7 @@ export class WantedParts {
       entry,
       learnedAtMs: this.#clock.now(),
       lane: this.#lanes.of(entry.address),
-      buffer: new PartBuffer(entry, this.#chunkBytes),
+      buffer: new PartBuffer(entry, this.#options.chunkBytes),
       isPushed: false,
       deadlineMs,
       abortFetch: null,
@@ -80,6 +83,12 @@ export class WantedParts {
     this.#wanted.delete(key);
     wanted.abortFetch?.();
     this.#cancelPeers(wanted, isFromParent);
+  }
+
+  /** Whether the origin is sending a part, and has not failed to before. */
+  isLoading(key: AddressKey): boolean {
+    const wanted = this.#wanted.get(key);
+    return wanted !== undefined && wanted.abortFetch !== null && wanted.fetchAtMs === 0;
   }
 
   /** Lets the origin be asked again. */
@@ -130,6 +139,7 @@ export class WantedParts {
       nowMs,
       deadlineMs: this.#isOriginAway ? Number.POSITIVE_INFINITY : wanted.deadlineMs,
       learnedAtMs: wanted.learnedAtMs,
+      peerWaitMs: this.#options.peerWaitMs,
       originNeedMs: this.#estimator.needMs(entry.bytes, nowMs),
       isSeed: lane.isSeed && !this.#isOriginAway,
       hasNeighbours: this.#neighbours.size > 0,
@@ -160,10 +170,12 @@ export class WantedParts {
     return fastest;
   }
 
-  #cancelPeers({ entry: { address, key }, lane }: WantedPart, isFromParent: boolean): void {
+  #cancelPeers({ entry: { address, key, bytes }, lane }: WantedPart, isFromParent: boolean): void {
     for (const neighbour of this.#neighbours) {
       const isParent = lane.parent === neighbour && !isFromParent;
-      if (neighbour.requested.delete(key) || isParent) neighbour.send({ type: 'cancel', address });
+      if (!neighbour.requested.delete(key) && !isParent) continue;
+      neighbour.cancelled(key, bytes);
+      neighbour.send({ type: 'cancel', address });
     }
   }
 
@@ -176,8 +188,9 @@ export class WantedParts {
 
   #fetch(wanted: WantedPart, nowMs: number): void {
     const { entry, lane, buffer } = wanted;
-    const isLate = lane.parentSinceMs <= wanted.learnedAtMs && buffer.progress < SLOW_PROGRESS;
-    if (isLate && lane.parent !== null) this.#events.late(lane.parent, lane);
+    const hadTime = nowMs - Math.max(wanted.learnedAtMs, lane.parentSinceMs) >= FAIR_MS;
+    const isLate = hadTime && buffer.progress < SLOW_PROGRESS;
+    if (isLate && lane.parent !== null) this.#events.late(lane.parent, lane, wanted.lastChunkMs !== null);
     // The rest comes from the origin, and the upload of peers is free for others.
     this.#cancelPeers(wanted, false);
     const offset = buffer.missingFrom;

@@ -11,16 +11,17 @@ import type { OriginAnswer } from '../scheduler/wanted-part.ts';
 import { type ConnectionFigures, figuresOf } from '../webrtc/connection-figures.ts';
 import { PeerConnector } from '../webrtc/peer-connector.ts';
 import type { Signal } from '../webrtc/signal.ts';
+import { assembleSegment } from './assemble-segment.ts';
 import { type ListedPart, ListedParts } from './listed-parts.ts';
 import { createSessionPlaylists, type SessionPlaylists } from './session-playlists.ts';
 import type { SuppliedPart, SwarmSessionSetup, SwarmTotals } from './session-setup.ts';
 
-/** A part is awaited for at most so long after its publication: players hold back by the longest wait that they saw. */
-const MAX_WAIT_MS = 400;
-/** The player loads a part itself that is not there this long after its deadline. */
+/** The player loads a part itself that neither peers nor the origin are sending this long after its deadline. */
 const GIVE_UP_MS = 400;
 /** The same while the origin does not answer, since the player could not load it. */
 const GIVE_UP_AWAY_MS = 3000;
+/** The player would not wait for longer for the origin's answer. */
+const MAX_LOAD_MS = 8000;
 const MAX_FAILURES = 3;
 /** Parts are loaded ahead of the player's request where it has requested the rendition within this time. */
 const FOLLOWED_MS = 3000;
@@ -155,6 +156,16 @@ export class SwarmSession {
     };
   }
 
+  /**
+   * A segment of verified parts, which it consists of.
+   * @param parts the URLs of all its parts in their order
+   * @returns null where one of them is not here any more, or never was
+   */
+  segment(parts: readonly string[]): Uint8Array<ArrayBuffer> | null {
+    const keys = parts.map((url) => this.#listed.at(url)?.key);
+    return assembleSegment(keys.map((key) => (key === undefined ? null : this.#engine.stored(key))));
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -177,19 +188,30 @@ export class SwarmSession {
     this.#requestedMs.set(entry.address.rendition, requestedMs);
     const supplied = this.#suppliedOf(entry);
     if (supplied !== null) return finish(supplied);
-    const deadlineMs = this.#deadlineOf(listed, requestedMs + needMs);
-    const { isOriginAway } = this.#engine;
-    const patienceMs = isOriginAway ? GIVE_UP_AWAY_MS : GIVE_UP_MS;
-    const giveUpMs = Math.max(0, deadlineMs - clock.now()) + patienceMs;
-    const cancelTimer = clock.after(giveUpMs, () => {
-      this.#engine.unwant(entry.key);
-      finish(null);
-      if (this.#engine.isOriginAway) return;
-      this.#failures += 1;
-      if (this.#failures >= MAX_FAILURES) this.#fail();
-    });
-    this.#requests.set(entry.key, { done: finish, cancelTimer });
+    const deadlineMs = this.#setup.mayWait() ? requestedMs + needMs : requestedMs;
+    const handoverMs = Math.min(deadlineMs, listed.listedAtMs + this.#setup.options.peerWaitMs);
+    const patienceMs = this.#engine.isOriginAway ? GIVE_UP_AWAY_MS : GIVE_UP_MS;
+    const giveUpMs = Math.max(0, handoverMs - clock.now()) + patienceMs;
+    let cancelTimer = () => {};
+    const checkAfter = (ms: number) => {
+      cancelTimer = clock.after(ms, () => {
+        // Another request of the player would only begin again what the origin is sending.
+        const mayLoad = clock.now() - requestedMs < MAX_LOAD_MS && this.#engine.isLoading(entry.key);
+        if (mayLoad) checkAfter(GIVE_UP_MS);
+        else this.#giveUp(entry, finish);
+      });
+    };
+    checkAfter(giveUpMs);
+    this.#requests.set(entry.key, { done: finish, cancelTimer: () => cancelTimer() });
     this.#engine.want(entry, deadlineMs);
+  }
+
+  #giveUp({ key }: PartEntry, finish: (part: null) => void): void {
+    this.#engine.unwant(key);
+    finish(null);
+    if (this.#engine.isOriginAway) return;
+    this.#failures += 1;
+    if (this.#failures >= MAX_FAILURES) this.#fail();
   }
 
   /** Wants a part before the player requests it, where it is about to: peers push it in the meantime. */
@@ -199,12 +221,7 @@ export class SwarmSession {
     const { clock, mayWait } = this.#setup;
     const requestedMs = this.#requestedMs.get(entry.address.rendition) ?? Number.NEGATIVE_INFINITY;
     if (clock.now() - requestedMs > FOLLOWED_MS || !mayWait()) return;
-    this.#engine.want(entry, this.#deadlineOf(listed, Number.POSITIVE_INFINITY));
-  }
-
-  #deadlineOf({ listedAtMs }: ListedPart, neededMs: number): number {
-    const { clock, mayWait } = this.#setup;
-    return mayWait() ? Math.min(neededMs, listedAtMs + MAX_WAIT_MS) : clock.now();
+    this.#engine.want(entry, Number.POSITIVE_INFINITY);
   }
 
   #suppliedOf({ key }: PartEntry): SuppliedPart | null {

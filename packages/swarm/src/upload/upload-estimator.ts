@@ -11,6 +11,8 @@ export interface UploadLimits {
 
 const WINDOW_MS = 250;
 const RISE = 1.25;
+/** The rise before the first congestion, as in TCP's slow start. */
+const FIRST_RISE = 2;
 const FALL = 0.7;
 /** The rate has to hold parts up for so long in a window before it rises: an idle line tells nothing about its capacity. */
 const HELD_UP_MS = 40;
@@ -22,7 +24,9 @@ export class UploadEstimator {
   #rate: number;
   #windowBeganMs: number;
   #heldUpMs = 0;
+  #blockedMs = 0;
   #wasCongested = false;
+  #hasBeenCongested = false;
 
   constructor(limits: UploadLimits, nowMs: number) {
     this.#limits = limits;
@@ -39,6 +43,12 @@ export class UploadEstimator {
     this.#heldUpMs += ms;
   }
 
+  /** Nothing was sent for so long because the channels were full. */
+  blocked(ms: number): void {
+    this.#blockedMs += ms;
+    if (this.#blockedMs > QUEUE_MS) this.#wasCongested = true;
+  }
+
   /**
    * @param bufferedBytes what all channels have accepted and not yet sent
    * @returns whether the rate changed
@@ -48,11 +58,13 @@ export class UploadEstimator {
     const elapsedMs = nowMs - this.#windowBeganMs;
     if (elapsedMs < WINDOW_MS) return false;
     const before = this.#rate;
+    this.#hasBeenCongested ||= this.#wasCongested;
     if (this.#wasCongested) this.#rate = Math.max(this.#limits.minBytesPerSecond, this.#rate * FALL);
-    else if (this.#heldUpMs >= HELD_UP_MS) this.#rate *= RISE;
+    else if (this.#heldUpMs >= HELD_UP_MS) this.#rate *= this.#hasBeenCongested ? RISE : FIRST_RISE;
     this.#rate = Math.min(this.#rate, this.#limits.maxBytesPerSecond);
     this.#windowBeganMs = nowMs;
     this.#heldUpMs = 0;
+    this.#blockedMs = 0;
     this.#wasCongested = false;
     return this.#rate !== before;
   }

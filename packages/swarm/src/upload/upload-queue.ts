@@ -97,7 +97,10 @@ export class UploadQueue {
     for (;;) {
       const next = this.#next();
       if (next === 'none') return;
-      if (next === 'full') return void this.#pumpAfter(FULL_CHANNELS_MS);
+      if (next === 'full') {
+        this.#estimator.blocked(FULL_CHANNELS_MS);
+        return void this.#pumpAfter(FULL_CHANNELS_MS);
+      }
       const waitMs = this.#bucket.waitMs(nowMs);
       if (waitMs > 0) {
         this.#estimator.heldUp(waitMs);

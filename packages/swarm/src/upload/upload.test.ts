@@ -31,6 +31,28 @@ it('raises the rate only while it holds parts up', () => {
   expect(estimator.bytesPerSecond).toBe(1_000_000);
 });
 
+it('doubles the rate until the first congestion, and raises it slowly after that', () => {
+  const estimator = new UploadEstimator(LIMITS, 0);
+  estimator.heldUp(100);
+  estimator.update(0, 250);
+  expect(estimator.bytesPerSecond).toBe(200_000);
+  estimator.update(50_000, 500);
+  expect(estimator.bytesPerSecond).toBe(140_000);
+  estimator.heldUp(100);
+  estimator.update(0, 750);
+  expect(estimator.bytesPerSecond).toBe(175_000);
+});
+
+it('lowers the rate where channels stay full, however little they hold', () => {
+  const estimator = new UploadEstimator(LIMITS, 0);
+  estimator.blocked(100);
+  estimator.update(0, 250);
+  expect(estimator.bytesPerSecond).toBe(100_000);
+  estimator.blocked(130);
+  estimator.update(0, 500);
+  expect(estimator.bytesPerSecond).toBe(70_000);
+});
+
 it('lowers the rate where bytes pile up in the channels, down to its minimum', () => {
   const estimator = new UploadEstimator(LIMITS, 0);
   for (let nowMs = 250; nowMs <= 5000; nowMs += 250) {
