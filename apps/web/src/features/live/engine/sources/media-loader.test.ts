@@ -87,9 +87,9 @@ function openSuppliedLoader() {
   }
   const MediaLoader = mediaLoader(undefined, { supplier });
   const loader = new MediaLoader({ loader: Network } as unknown as HlsConfig);
-  const load = (part: object | null) =>
+  const load = (part: object | null, sn: number | 'initSegment' = 7) =>
     loader.load(
-      { url: '/part.m4s', frag: { type: 'audio', sn: 7, cc: 0 }, part } as unknown as FragmentLoaderContext,
+      { url: '/part.m4s', frag: { type: 'audio', sn, cc: 0 }, part } as unknown as FragmentLoaderContext,
       {} as Parameters<(typeof loader)['load']>[1],
       {
         onSuccess: ({ data }, { loaded }) =>
@@ -111,15 +111,24 @@ it('gives hls.js the part that the supplier has, without a request', () => {
   expect(events).toEqual(['got 5 of 5']);
 });
 
-it('loads a part from its URL that the supplier does not have, and whole segments at once', () => {
-  const supplied = openSuppliedLoader();
-  supplied.load(PART);
-  supplied.asked[0]?.(null);
-  expect(supplied.events).toEqual(['counted 0', 'got 3 of 0']);
-  const whole = openSuppliedLoader();
-  whole.load(null);
-  expect(whole.asked).toEqual([]);
-  expect(whole.events).toEqual(['counted 0', 'got 3 of 0']);
+it('gives hls.js the segment that the supplier has', () => {
+  const { load, asked, events } = openSuppliedLoader();
+  load(null);
+  asked[0]?.(new ArrayBuffer(9));
+  expect(events).toEqual(['got 9 of 9']);
+});
+
+it('loads a part or segment from its URL that the supplier does not have, and init sections at once', () => {
+  for (const part of [PART, null]) {
+    const supplied = openSuppliedLoader();
+    supplied.load(part);
+    supplied.asked[0]?.(null);
+    expect(supplied.events).toEqual(['counted 0', 'got 3 of 0']);
+  }
+  const init = openSuppliedLoader();
+  init.load(null, 'initSegment');
+  expect(init.asked).toEqual([]);
+  expect(init.events).toEqual(['counted 0', 'got 3 of 0']);
 });
 
 it('ends the wait for the supplier when hls.js aborts', () => {

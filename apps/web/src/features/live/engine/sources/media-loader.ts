@@ -22,7 +22,7 @@ import type { PartSupplier } from './part-supply.ts';
 /**
  * The loader of one player: what a rendition has between two discontinuities has the same delay.
  * @param transfers learns of all downloads
- * @param supply has parts from elsewhere
+ * @param supply has parts and segments from elsewhere
  */
 export function mediaLoader(
   transfers?: TransferMonitor,
@@ -32,7 +32,7 @@ export function mediaLoader(
   return class MediaLoader implements Loader<FragmentLoaderContext> {
     readonly #loader: Loader<LoaderContext>;
     context: FragmentLoaderContext | null = null;
-    /** Ends the wait for a part from elsewhere. */
+    /** Ends the wait for media from elsewhere. */
     #cancelSupply: (() => void) | null = null;
     #onAbort: (() => void) | null = null;
 
@@ -85,13 +85,13 @@ export function mediaLoader(
           },
         });
       };
-      if (!supply?.supplier || context.part === null) {
+      if (!supply?.supplier || sn === 'initSegment') {
         loadFromUrl();
         return;
       }
       const start = performance.now();
       this.#onAbort = () => onAbort?.(this.stats, context, null);
-      this.#cancelSupply = supply.supplier.request(context.part, (data) => {
+      this.#cancelSupply = supply.supplier.request(context.part ?? context.frag, (data) => {
         this.#cancelSupply = null;
         if (data === null) return loadFromUrl();
         const now = performance.now();

@@ -1,23 +1,24 @@
-/** A supply of a live source's parts besides their URLs. */
+/** A supply of a live source's media besides its URLs. */
 import type Hls from 'hls.js';
-import type { FragmentLoaderContext } from 'hls.js';
+import type { Fragment, Part } from 'hls.js';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 
-export type RequestedPart = NonNullable<FragmentLoaderContext['part']>;
+/** A part, or a whole segment. */
+export type RequestedMedia = Pick<Part | Fragment, 'url' | 'start'>;
 
 export interface PartSupplier {
   /**
-   * @param done gets the part, or null where it has to be loaded from its URL
+   * @param done gets the bytes, or null where they have to be loaded from the URL
    * @returns a function that cancels the request
    */
-  request(part: RequestedPart, done: (bytes: ArrayBuffer | null) => void): () => void;
+  request(media: RequestedMedia, done: (bytes: ArrayBuffer | null) => void): () => void;
   /** Media was loaded from its URL. */
   loaded(bytes: number): void;
 }
 
 /** A live source that is played with hls.js. */
 export interface PartSupply {
-  /** Null: all parts are loaded from their URLs. */
+  /** Null: all media is loaded from its URLs. */
   supplier: PartSupplier | null;
   readonly hls: Hls;
   readonly transfers: TransferMonitor;

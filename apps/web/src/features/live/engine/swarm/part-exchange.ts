@@ -1,9 +1,10 @@
-/** Lets a swarm supply the parts that hls.js requests, and the playlists while the instance does not answer. */
+/** Lets a swarm supply the parts and segments that hls.js requests, and the playlists while the instance does not answer. */
 import type { SwarmSession } from '@tributary/swarm/session/swarm-session';
 import Hls, { type LevelDetails } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
-import type { PartSupply, RequestedPart } from '../sources/part-supply.ts';
+import type { PartSupply, RequestedMedia } from '../sources/part-supply.ts';
 import { playlistLoader } from './playlist-loader.ts';
+import { SegmentParts } from './segment-parts.ts';
 
 /** A part has to be there this long before it is shown, to be verified and decoded. */
 const DECODE_MS = 150;
@@ -17,10 +18,12 @@ export function exchangeParts(
   clock: Clock,
 ): () => void {
   const { hls } = supply;
+  const segments = new SegmentParts();
   const onPlaylist = (_event: string, { details }: { readonly details: LevelDetails }) => {
     const urls = new Map(
       details.partList?.map((part) => [`${part.fragment.sn}.${part.index}`, part.url] as const),
     );
+    segments.read(details);
     session.playlist(details.m3u8, ({ sequence, part }) => urls.get(`${sequence}.${part}`));
   };
   hls.on(Hls.Events.LEVEL_LOADED, onPlaylist);
@@ -28,13 +31,15 @@ export function exchangeParts(
   hls.config.pLoader = playlistLoader(session.playlists, clock);
   supply.supplier = {
     loaded: onLoaded,
-    request(part, done) {
+    request(media, done) {
       let cancel: (() => void) | null = null;
       let isCancelled = false;
       // hls.js may request a part before it tells listeners of the playlist that lists it.
       queueMicrotask(() => {
         if (isCancelled) return;
-        cancel = session.request(part.url, neededInMs(part, video), (supplied) =>
+        const parts = segments.of(media.url);
+        if (parts !== undefined) return done(session.segment(parts)?.buffer ?? null);
+        cancel = session.request(media.url, neededInMs(media, video), (supplied) =>
           done(supplied === null ? null : supplied.bytes.buffer),
         );
         if (cancel === null) done(null);
@@ -54,7 +59,7 @@ export function exchangeParts(
 }
 
 function neededInMs(
-  { start }: RequestedPart,
+  { start }: RequestedMedia,
   { currentTime, playbackRate, paused }: Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>,
 ): number {
   if (paused) return Number.POSITIVE_INFINITY;
