@@ -139,7 +139,7 @@ export class WantedParts {
       nowMs,
       deadlineMs: this.#isOriginAway ? Number.POSITIVE_INFINITY : wanted.deadlineMs,
       learnedAtMs: wanted.learnedAtMs,
-      peerWaitMs: this.#options.peerWaitMs,
+      peerWaitMs: this.#isOriginAway ? Number.POSITIVE_INFINITY : this.#options.peerWaitMs,
       originNeedMs: this.#estimator.needMs(entry.bytes, nowMs),
       isSeed: lane.isSeed && !this.#isOriginAway,
       hasNeighbours: this.#neighbours.size > 0,
