@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backupKey } from '#platform/backup/backup-key.ts';
 import { filesFolder, manifestName, startedName, tableName } from '#platform/backup/backup-names.ts';
+import { openBackupPlace } from '#platform/backup/backup-place.ts';
 import { makeBackup } from '#platform/backup/make-backup.ts';
 import { writeManifest } from '#platform/backup/manifest.ts';
 import { openBackup, verifyFiles, verifyObjects } from '#platform/backup/read-backup.ts';
@@ -18,9 +19,10 @@ import { deleteOldBackups } from '#platform/backup/retention.ts';
 import { migrate, readMigrations } from '#platform/db/index.ts';
 import { migrateJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
+import { createDiskStorage, createS3Storage, type Storage } from '#platform/storage/index.ts';
 import { checkLedger } from '../src/admin/ledger-check.repo.ts';
 import { createEmptyDatabase, type TestDatabase } from './support/database.ts';
+import { startFakeS3 } from './support/fake-s3.ts';
 import { createMoneyFixture } from './support/money-fixture.ts';
 
 const key = backupKey(randomBytes(32).toString('base64'), 'test.key');
@@ -166,6 +168,26 @@ describe('a backup of an instance in use', { timeout: 120_000 }, () => {
     );
     expect(manifest.sequences.some(({ lastValue }) => lastValue !== null)).toBe(true);
     expect(await migrate({ connectionString: database.url }, await readMigrations())).toEqual([]);
+  });
+
+  it('is kept in a bucket, beside the files of an instance that has them there as well, and restored from it', async () => {
+    await using s3 = await startFakeS3();
+    const config = { dataDir: folder, s3: s3.options };
+    const bucket = `s3://${s3.options.bucket}`;
+    const inBucket = openBackupPlace(`${bucket}/backups`, config);
+    const ownFiles = createS3Storage(s3.options);
+    await ownFiles.put('images/in-bucket.webp', randomBytes(1_000));
+    await ownFiles.put('recordings/r/in-bucket.mp4', randomBytes(9 * 1024 * 1024));
+    const { manifest } = await makeBackup({ ...options, storage: ownFiles, place: inBucket });
+    expect(manifest.files.count).toBe(2);
+    expect(s3.uploads.size).toBe(0);
+    const { database, target } = await restoreFrom(inBucket);
+    expect(await hashTables(database.pool)).toEqual(await hashTables(db.pool));
+    expect(await hashFiles(target)).toEqual(await hashFiles(ownFiles));
+    expect(await deleteOldBackups(inBucket, key, 1)).toEqual([]);
+    for (const place of [bucket, `${bucket}/tributary/backups`])
+      expect(() => openBackupPlace(place, config)).toThrow('overlaps the files of the instance');
+    expect(() => openBackupPlace('s3://backups', { ...config, s3: null })).toThrow('Set S3_ENDPOINT');
   });
 
   it('copies only new files the next time, and keeps what later backups use when old ones are deleted', async () => {
