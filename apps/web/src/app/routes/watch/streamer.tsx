@@ -31,10 +31,13 @@ const route = getRouteApi('/streamer/$username');
 
 export function StreamerPage() {
   const { username } = route.useParams();
+  // Buttons that came later would begin a second row on phones, and move all that is below.
+  const settled = [useTiersSettled(username), useDonationsSettled(username)].every(Boolean);
   return (
     <PublicProfile
       key={username}
       username={username}
+      settled={settled}
       notFound={<ChannelNotFound username={username} />}
       followers={(profile) =>
         profile.isStreamer && (

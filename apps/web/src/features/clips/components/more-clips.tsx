@@ -12,16 +12,26 @@ import { ClipGrid } from './clip-lists.tsx';
 /** How many other clips of the channel stand below a clip. */
 const SHOWN = 6;
 
-/** Leads to the next clip of the channel; renders nothing without another one. */
+/** Leads to the next clip of the channel; renders nothing without another one. Keeps its room while they load. */
 export function NextClipButton({ clip }: { clip: Clip }) {
-  const { data = [] } = useClipsOf(clip.streamer.username);
+  const { data = [], isPending } = useClipsOf(clip.streamer.username);
   const next = nextClip(clip.id, data);
-  if (next === null) return null;
+  const label = (
+    <>
+      <SkipForward size={16} aria-hidden="true" className="rtl:-scale-x-100" />
+      {t('clips.next')}
+    </>
+  );
+  if (next === null)
+    return isPending ? (
+      <Button variant="secondary" disabled className="invisible">
+        {label}
+      </Button>
+    ) : null;
   return (
     <Button asChild variant="secondary">
       <Link to="/clips/$id" params={{ id: next.id }} title={next.title}>
-        <SkipForward size={16} aria-hidden="true" className="rtl:-scale-x-100" />
-        {t('clips.next')}
+        {label}
       </Link>
     </Button>
   );

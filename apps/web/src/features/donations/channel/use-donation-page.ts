@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { usePaymentMethods } from '@/features/payments/index.ts';
 import { apiQuery } from '@/lib/api-query.ts';
 import { setPushed } from '@/lib/query.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
@@ -16,5 +17,8 @@ export function useDonationPage(username: string) {
   return useApi('GET /api/streamers/:username/donations', input);
 }
 
-/** Whether the goal and recent donations of a channel have loaded, so that content below them can be shown. */
-export const useDonationsSettled = (username: string): boolean => useDonationPage(username).isFetched;
+/** Whether it is known if a channel takes donations, its goal and the recent ones, so that content below can be shown. */
+export function useDonationsSettled(username: string): boolean {
+  const page = useDonationPage(username);
+  return usePaymentMethods('donation').isFetched && page.isFetched;
+}

@@ -37,11 +37,12 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ summary, aside, ...form }: OrderFormProps) {
+  const methods = usePaymentMethods(form.purpose);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,34rem)] lg:grid-rows-[auto_1fr]">
       <div className="lg:col-start-1 lg:row-start-1">{summary}</div>
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <Loaded query={usePaymentMethods(form.purpose)} height="h-96">
+        <Loaded query={methods} height="h-96">
           {(methods) =>
             methods.length === 0 ? (
               <p className="text-muted">{t('payments.order.noPayments')}</p>
@@ -51,7 +52,8 @@ export function OrderForm({ summary, aside, ...form }: OrderFormProps) {
           }
         </Loaded>
       </div>
-      {aside && <div className="min-w-0 lg:col-start-1 lg:row-start-2">{aside}</div>}
+      {/* On phones it is below the form, which would push it down once it is there. */}
+      {aside && !methods.isPending && <div className="min-w-0 lg:col-start-1 lg:row-start-2">{aside}</div>}
     </div>
   );
 }

@@ -16,6 +16,8 @@ import { Bio, ProfileLinks } from './profile-parts.tsx';
 
 interface PublicProfileProps {
   username: string;
+  /** Whether the buttons and the content of a channel are known, which are shown at once. */
+  settled: boolean;
   notFound: ReactNode;
   /** The follower count, beside the username. */
   followers: (profile: Profile) => ReactNode;
@@ -26,14 +28,15 @@ interface PublicProfileProps {
 }
 
 /** The public profile of a user. */
-export function PublicProfile({ username, notFound, followers, actions, content }: PublicProfileProps) {
+export function PublicProfile(props: PublicProfileProps) {
+  const { username, settled, notFound, followers, actions, content } = props;
   const { data: profile, error, refetch } = useProfile(username);
   useDocumentTitle(profile?.displayName ?? username);
   if (!profile && error) {
     if (error instanceof ApiProblem && error.status === 404) return notFound;
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
-  if (!profile) return <ProfileSkeleton />;
+  if (!profile || (profile.isStreamer && !settled)) return <ProfileSkeleton />;
   return (
     <Container width="page" className="flex flex-col gap-8 pt-4">
       <Banner url={profile.bannerUrl} />
