@@ -86,7 +86,7 @@ function Account() {
         variant="quiet"
         size="icon"
         aria-label={t('ui.startStreaming')}
-        className={session.state === 'signed-in' ? 'md:hidden' : 'hidden sm:inline-flex md:hidden'}
+        className={session.state === 'signed-in' ? 'md:hidden' : 'max-sm:hidden md:hidden'}
       >
         <RadioTower size={18} aria-hidden="true" />
       </StartStreaming>

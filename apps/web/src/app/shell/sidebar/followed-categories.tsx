@@ -34,7 +34,7 @@ export default function FollowedCategories({ open }: { open: boolean }) {
                 title={open ? undefined : categoryName(name)}
                 className={clsx(SIDEBAR_ROW, 'h-11', open ? 'px-2.5' : 'justify-center')}
               >
-                <CategoryArt slug={slug} className="h-8 w-8 shrink-0 rounded-control" />
+                <CategoryArt slug={slug} className="relative size-8 shrink-0 rounded-control" />
                 <span className={open ? 'min-w-0 flex-1 truncate font-medium text-sm' : 'sr-only'}>
                   {categoryName(name)}
                 </span>

@@ -96,7 +96,8 @@ export function StreamHeader({ detail, path, actions, followers, position }: Str
             </p>
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:[&>*]:px-3">
+        {/* On phones one row that scrolls: buttons that load late would begin a second one, and move all that is below. */}
+        <div className="relative flex gap-2 max-sm:-m-1 max-sm:w-[calc(100%+0.5rem)] max-sm:overflow-x-auto max-sm:p-1 max-sm:[scrollbar-width:none] sm:flex-wrap max-sm:[&>*]:shrink-0 max-sm:[&>*]:px-3">
           {actions}
           <ShareButton path={path} title={title} embed={embedOf(detail, name)} position={position} />
         </div>
