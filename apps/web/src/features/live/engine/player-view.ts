@@ -1,6 +1,7 @@
 import { playback } from '@/lib/playback.ts';
 import { LivePlayer } from './live/player.ts';
 import { browserNetwork, systemClock } from './media/environment.ts';
+import { coverVideo } from './media/held-frame.ts';
 import { captureFrame } from './media/media-element.ts';
 import { openSource } from './sources/open-source.ts';
 
@@ -46,9 +47,7 @@ export function createPlayerView(
     openSource: (url, events) => openSource(video, url, events, preview, systemClock),
     holdFrame: () => captureFrame(video, heldFrame),
   });
-  player.store.subscribe(() => {
-    heldFrame.hidden = !player.store.get().frameHeld;
-  });
+  player.store.subscribe(coverVideo(video, heldFrame, () => player.store.get().frameHeld, systemClock));
   return { player, video, heldFrame };
 }
 

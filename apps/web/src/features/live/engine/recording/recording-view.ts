@@ -1,5 +1,6 @@
 import { playback } from '@/lib/playback.ts';
 import { browserNetwork, systemClock } from '../media/environment.ts';
+import { coverVideo } from '../media/held-frame.ts';
 import { captureFrame } from '../media/media-element.ts';
 import { createElements, type PlayerElements } from '../player-view.ts';
 import { openRecording } from '../sources/recording-source.ts';
@@ -33,8 +34,6 @@ export function createRecordingView(
       openRecording(video, url, events, startSeconds, systemClock),
     holdFrame: () => captureFrame(video, heldFrame),
   });
-  player.store.subscribe(() => {
-    heldFrame.hidden = !player.store.get().frameHeld;
-  });
+  player.store.subscribe(coverVideo(video, heldFrame, () => player.store.get().frameHeld, systemClock));
   return { player, video, heldFrame };
 }
