@@ -4,7 +4,7 @@ import { cpuSeconds, findExecutable, residentBytes, startProgram, startWorker } 
 import { median, quantile, type Report } from '../lib/report.ts';
 import { CLIP, CLIP_FILE, prepareClip, readClip } from '../live/clip.ts';
 import type { Bench } from '../run.ts';
-import type { Outcome, Running } from './server.ts';
+import type { Outcome, Recovery, Running } from './server.ts';
 import { RENDITIONS } from './source.ts';
 
 const SETTLE_SECONDS = 4;
@@ -37,7 +37,10 @@ async function measure(report: Report, ffmpeg: string | null): Promise<void> {
   await delay(1000 * SECONDS);
   const [child = 0, parent = 0, program] = cpu().map((seconds, i) => (seconds - (before[i] ?? 0)) / SECONDS);
   const megabytes = residentBytes(processId) / 1e6;
-  const { delaysMs, framesDropped, speeds } = await server.ask<Outcome>({ type: 'stop' });
+  const { delaysMs, framesDropped, speeds } = await server.ask<Outcome>({ type: 'statistics' });
+  const killed = await server.ask<Recovery>({ type: 'kill' });
+  const hung = await server.ask<Recovery>({ type: 'hang' });
+  await server.ask({ type: 'stop' });
   report.figure({
     name: 'cores',
     value: child + parent,
@@ -51,6 +54,16 @@ async function measure(report: Report, ffmpeg: string | null): Promise<void> {
     report.figure({ name: `${name}: delay of a frame, p99`, value: p99, unit: 'ms', goal: { atMost: 400 } });
   }
   report.figure({ name: 'frames dropped', value: framesDropped, unit: '', goal: { atMost: 0 } });
+  for (const [fault, { backAfterMs }] of [
+    ['killed', killed],
+    ['stopped', hung],
+  ] as const)
+    report.figure({
+      name: `renditions back after the process was ${fault}`,
+      value: backAfterMs / 1000,
+      unit: 's',
+      goal: { atMost: 5 },
+    });
   report.figure({ name: 'memory of the process', value: megabytes, unit: 'MB' });
   report.note(`encoders alone: ${speeds.map((speed) => speed?.toFixed(1)).join(' and ')} times real time.`);
 }
