@@ -93,7 +93,7 @@ scripts              playwright.config.ts                test npm node
  * is missing here counts as the last.
  */
 export const FEATURES = `
-identity channels live swarm follows preferences notifications recordings library clips profiles metrics discovery
+identity channels live follows preferences swarm notifications recordings library clips profiles metrics discovery
 payments memberships events schedule payouts donations chat comments studio moderation pages syndication admin
 `;
 

@@ -122,9 +122,9 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   const channels = add(createChannels({ ...deps, streamKeySecret: secrets.streamKey }));
   const manifestKey = config.p2p === 'off' ? null : createSigningKey(secrets.auth, 'part manifests');
   const live = add(createLive({ ...deps, channels, signManifest: manifestKey?.sign ?? null }));
-  add(createSwarm({ ...deps, live, manifestPublicKey: manifestKey?.publicKey ?? null }));
   add(createFollows({ ...deps, channels, live }));
   const preferences = add(createPreferences(deps));
+  add(createSwarm({ ...deps, live, manifestPublicKey: manifestKey?.publicKey ?? null }));
   add(createDiscovery(deps));
   const notifications = add(createNotifications({ ...deps, preferences }));
   const recordings = add(createRecordings({ ...deps, channels, live, notifications }));

@@ -22,14 +22,14 @@ interface Personal {
   readonly export: string | { readonly none: string };
 }
 
-const NAMES_NOBODY = { none: 'It is a count or a measurement that names nobody' };
+const WITHOUT_NAMES = { none: 'It is a count or a measurement without names' };
 const SECRET = { none: 'It is a secret, which the export leaves out' };
 const ON_CHAIN = { none: 'It names addresses and transactions of a public chain, not accounts' };
 const DERIVED = { none: 'It is made of rows that are exported' };
 
 const PERSONAL: Readonly<Record<string, Personal>> = {
   profiles: { page: '**Your account**', export: 'profile' },
-  username_reservations: { page: 'stays reserved for a while', export: NAMES_NOBODY },
+  username_reservations: { page: 'stays reserved for a while', export: WITHOUT_NAMES },
   demo_accounts: { page: '**Your account**', export: { none: 'It marks accounts that the demo made up' } },
   user_roles: { page: 'roles', export: 'profile' },
   profile_pages: { page: 'your bio, links and images', export: 'profilePage' },
@@ -42,7 +42,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   verification_requests: { page: 'What you send to be verified', export: 'verificationRequests' },
   streams: { page: '**Your streams**', export: 'streams' },
   stream_former_slugs: { page: 'former links', export: 'streams' },
-  stream_samples: { page: '**Viewer counts**', export: NAMES_NOBODY },
+  stream_samples: { page: '**Viewer counts**', export: WITHOUT_NAMES },
   recordings: { page: '**Your recordings**', export: 'recordings' },
   recording_captions: { page: 'captions', export: 'captions' },
   uploads: { page: '**Videos that you upload**', export: 'uploads' },
@@ -55,7 +55,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   chat_moderators: { page: 'whether you moderate them', export: 'chatRoles' },
   chat_vips: { page: 'or are one of their VIPs', export: 'chatRoles' },
   chat_bans: { page: 'why you were banned from one', export: 'chatRoles' },
-  chat_raids: { page: '**Your streams**', export: NAMES_NOBODY },
+  chat_raids: { page: '**Your streams**', export: WITHOUT_NAMES },
   chat_settings: { page: 'the rules of your channel’s chats', export: 'chatSettings' },
   chat_held_messages: { page: '**What you write in chats**', export: 'chatHeldMessages' },
   chat_emotes: { page: 'the emotes of your channel', export: 'chatEmotes' },
@@ -68,13 +68,13 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   clip_settings: { page: 'who can make clips of your streams', export: 'clipSettings' },
   stream_markers: { page: 'the moments of them that you mark', export: 'streamMarkers' },
   channel_swarms: { page: '**Your channel**', export: 'swarm' },
-  stream_swarms: { page: 'how many bytes the viewers of a stream gave to each other', export: NAMES_NOBODY },
+  stream_swarms: { page: 'how many bytes the viewers of a stream gave to each other', export: WITHOUT_NAMES },
   search_streams: { page: '**Your streams**', export: DERIVED },
   search_recordings: { page: '**Your recordings**', export: DERIVED },
   search_channels: { page: '**Your channel**', export: DERIVED },
   follows: { page: '**What you follow, save and watch.**', export: 'following' },
   category_follows: { page: '**What you follow, save and watch.**', export: 'followedCategories' },
-  follower_counts: { page: 'their number of followers is public', export: NAMES_NOBODY },
+  follower_counts: { page: 'their number of followers is public', export: WITHOUT_NAMES },
   report_cases: { page: '**Reports**', export: { none: 'It would reveal who reported' } },
   report_frames: {
     page: 'a frame of the video',
@@ -133,7 +133,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   },
   daily_earnings: { page: '**Payments**', export: DERIVED },
   contact_messages: { page: 'Messages from the contact form', export: 'contactMessages' },
-  performance_metrics: { page: '**Page measurements**', export: NAMES_NOBODY },
+  performance_metrics: { page: '**Page measurements**', export: WITHOUT_NAMES },
   audit_log: {
     page: '**Actions of admins**',
     export: { none: 'It must not change, and names other people' },

@@ -187,7 +187,7 @@ it.each<[variable: string, value: string, example: string]>([
   ['RTMP_PORT', '-1', '1935'],
   ['HOST', 'my host', '127.0.0.1'],
   ['WEBRTC_PORT', '70000', '8189'],
-  ['P2P', 'maybe', 'one of off, ask, on'],
+  ['P2P', 'maybe', 'one of off, relay, ask, on'],
   ['STUN_PORT', '70000', '3478'],
   ['WEBRTC_ADDRESSES', 'live.example.org', '198.51.100.7'],
   ['WEBRTC_ICE_SERVERS', 'https://stun.example.org', 'stun:stun.example.org:3478'],

@@ -68,7 +68,7 @@ export interface Config {
   /** Null: no playback over WebRTC. */
   readonly webrtc: WebRtcSettings | null;
   /** Whether viewers may give streams to each other: not, if they agree, or unless they object. */
-  readonly p2p: 'off' | 'ask' | 'on';
+  readonly p2p: 'off' | 'relay' | 'ask' | 'on';
   /** The UDP port of the STUN responder; null: there is none. */
   readonly stunPort: number | null;
   /** The STUN and TURN servers of viewers who give streams to each other. */

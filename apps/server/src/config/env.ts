@@ -85,7 +85,7 @@ const schema = z.object({
     .pipe(z.int().min(0).max(65_535))
     .default(0)
     .describe('a UDP port from 1 to 65535, such as 3478, or 0 for no STUN responder'),
-  P2P: z.enum(['off', 'ask', 'on']).default('ask').describe('one of off, ask, on'),
+  P2P: z.enum(['off', 'relay', 'ask', 'on']).default('ask').describe('one of off, relay, ask, on'),
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
     .optional()

@@ -1,8 +1,13 @@
 /** Values and defaults without schemas, so that the first page load needs no zod. */
 
+/** How a viewer exchanges streams with other viewers: directly, only through a relay, or not at all. */
+export const SHARING_CHOICES = ['join', 'relay', 'decline'] as const;
+export type SharingChoice = (typeof SHARING_CHOICES)[number];
+
 export const DEFAULT_PREFERENCES = {
   autoplay: true,
   lowData: false,
+  sharing: null,
   theme: null,
   language: null,
   historyPaused: false,

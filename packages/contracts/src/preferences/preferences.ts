@@ -2,6 +2,9 @@
 import { LANGUAGES } from '@tributary/messages/languages';
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
+import { SHARING_CHOICES } from './constants.ts';
+
+export const sharingChoice = z.enum(SHARING_CHOICES);
 
 export const notificationDelivery = z.object({
   inApp: z.boolean(),
@@ -22,6 +25,11 @@ export const preferences = z.object({
   playback: z.object({
     autoplay: z.boolean().describe('Start playback when the page of a stream opens'),
     lowData: z.boolean().describe('Play no previews'),
+    sharing: sharingChoice
+      .nullable()
+      .describe(
+        'Whether this person exchanges streams with other viewers. Null until they decide: each browser keeps its own choice',
+      ),
   }),
   notifications: z
     .array(notificationPreference)

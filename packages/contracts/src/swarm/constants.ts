@@ -1,7 +1,10 @@
 /** Limits without schemas. */
 
-/** From the strictest to the most open. `ask`: each viewer is asked once. `on`: with a notice and a switch. */
-export const SWARM_POLICIES = ['off', 'ask', 'on'] as const;
+/**
+ * From the strictest to the most open. `relay`: only through the TURN server, with a notice and a switch. `ask`: each viewer
+ * is asked once. `on`: with a notice and a switch.
+ */
+export const SWARM_POLICIES = ['off', 'relay', 'ask', 'on'] as const;
 export type SwarmPolicy = (typeof SWARM_POLICIES)[number];
 
 /** The random id of a peer, which it chooses itself: 16 bytes in base64url. */

@@ -26,6 +26,9 @@ export const getSwarmFigures = endpoint({
   access: 'public',
   response: swarmFigures.extend({
     policy: swarmPolicy,
+    hasRelay: z
+      .boolean()
+      .describe('Whether there is a TURN server, by which peers do not see each other’s address'),
     peers: z.int().nonnegative().describe('Peers of all streams now'),
   }),
 });

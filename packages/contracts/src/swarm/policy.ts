@@ -1,5 +1,6 @@
 /** Peer-to-peer delivery: whether viewers of a stream may exchange it, by the instance and by the creator. */
 import { z } from 'zod';
+import { sharingChoice } from '../preferences/preferences.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { byStream } from '../shared/params.ts';
 import { SWARM_POLICIES } from './constants.ts';
@@ -23,6 +24,9 @@ export const getStreamSwarm = endpoint({
     hasRelay: z
       .boolean()
       .describe('Whether there is a TURN server, by which peers do not see each other’s address'),
+    choice: sharingChoice
+      .nullable()
+      .describe('What the signed-in viewer has decided; null without an account, or until they decide'),
   }),
 });
 
@@ -34,6 +38,7 @@ export const getMySwarm = endpoint({
   access: 'streamer',
   response: z.object({
     instance: swarmPolicy.describe('The channel may only be stricter'),
+    hasRelay: z.boolean().describe('Whether there is a TURN server, which the policy `relay` needs'),
     policy: swarmPolicy.describe('The one that the channel has chosen; `on` follows the instance'),
   }),
 });

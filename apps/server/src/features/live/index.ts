@@ -180,7 +180,7 @@ export interface Live extends Feature {
   /** Lets the process that serves a stream answer a request, or calls `notFound`. */
   readonly forward: ForwardRequest;
   /** The STUN and TURN servers of viewers, with passwords that expire. */
-  iceServers(): readonly IceServer[];
+  iceServers(user?: string): readonly IceServer[];
   /** How much of its limits this process uses. */
   load(): LiveLoad;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
@@ -303,7 +303,7 @@ export function createLive(options: LiveOptions): Live {
     spareCores: transcoding.spare,
     thumbnails,
     forward: forwarder?.forward ?? ((_id, _exchange, notFound) => notFound()),
-    iceServers: () => iceServersOf(options.ice, options.nowMs()),
+    iceServers: (user) => iceServersOf(options.ice, options.nowMs(), user),
     load,
     metrics: liveMetrics(load),
     async recover() {

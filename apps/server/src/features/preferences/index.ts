@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature.ts';
 import { preferencesRoutes } from './preferences.routes.ts';
 import { createPreferencesService, type PreferencesOptions } from './preferences.service.ts';
 
-export { notificationWaysOf } from './preferences.repo.ts';
+export { findPreferences, notificationWaysOf } from './preferences.repo.ts';
 
 export interface PreferencesFeature extends Feature {
   /**

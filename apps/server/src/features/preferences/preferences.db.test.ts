@@ -44,17 +44,20 @@ describe('preferences', () => {
   it('start with the defaults, and an edit changes only the given ones', async () => {
     const fan = viewer(await person());
     const before = await preferences.of(fan);
-    expect(before).toMatchObject({ theme: null, playback: { autoplay: true, lowData: false } });
+    expect(before).toMatchObject({
+      theme: null,
+      playback: { autoplay: true, lowData: false, sharing: null },
+    });
     await Promise.all([
       preferences.edit(fan, { theme: 'dark' }),
       preferences.edit(fan, { playback: { autoplay: false } }),
       preferences.edit(fan, { notifications: { other: { webPush: false } } }),
     ]);
-    await preferences.edit(fan, { playback: { lowData: true } });
+    await preferences.edit(fan, { playback: { lowData: true, sharing: 'relay' } });
     expect(await preferences.of(fan)).toEqual({
       ...before,
       theme: 'dark',
-      playback: { autoplay: false, lowData: true },
+      playback: { autoplay: false, lowData: true, sharing: 'relay' },
       notifications: [{ key: 'other', label: OTHER_UPDATES, ...DEFAULT, webPush: false }],
     });
     await preferences.edit(fan, { theme: null });

@@ -16,12 +16,13 @@ const DEFAULTS: Choices = {
   low_data: DEFAULT_PREFERENCES.lowData,
   theme: DEFAULT_PREFERENCES.theme,
   history_paused: DEFAULT_PREFERENCES.historyPaused,
+  sharing: DEFAULT_PREFERENCES.sharing,
 };
 
 export async function findPreferences(db: Reader, userId: UserId): Promise<Choices> {
   const row = await db
     .selectFrom('preferences')
-    .select(['autoplay', 'low_data', 'theme', 'history_paused'])
+    .select(['autoplay', 'low_data', 'theme', 'history_paused', 'sharing'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? DEFAULTS;

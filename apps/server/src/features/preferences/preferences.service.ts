@@ -39,7 +39,7 @@ export function createPreferencesService({ db, users, notificationTypes }: Prefe
     const row = await repo.findPreferences(reader, userId);
     const ways = await repo.findNotificationWays(reader, userId);
     return {
-      playback: { autoplay: row.autoplay, lowData: row.low_data },
+      playback: { autoplay: row.autoplay, lowData: row.low_data, sharing: row.sharing },
       notifications: notificationTypes.preferencesFor(roles).map(({ key, label }) => ({
         key,
         label: written(label, labelsIn),
@@ -68,6 +68,7 @@ export function createPreferencesService({ db, users, notificationTypes }: Prefe
         await repo.putPreferences(tx, userId, {
           ...(playback?.autoplay !== undefined && { autoplay: playback.autoplay }),
           ...(playback?.lowData !== undefined && { low_data: playback.lowData }),
+          ...(playback?.sharing !== undefined && { sharing: playback.sharing }),
           ...(theme !== undefined && { theme }),
           ...(historyPaused !== undefined && { history_paused: historyPaused }),
         });

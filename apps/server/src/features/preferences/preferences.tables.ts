@@ -1,3 +1,4 @@
+import type { SharingChoice } from '@tributary/contracts/preferences';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Generated } from 'kysely';
 
@@ -7,6 +8,7 @@ interface PreferencesTable {
   low_data: boolean;
   theme: 'system' | 'dark' | 'light' | null;
   history_paused: boolean;
+  sharing: SharingChoice | null;
   updated_at: Generated<Date>;
 }
 

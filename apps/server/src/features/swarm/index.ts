@@ -38,7 +38,8 @@ export interface SwarmOptions extends Omit<SwarmsOptions, 'policies' | 'figures'
 
 export function createSwarm(options: SwarmOptions): Feature {
   const { db, live, realtime, log, media, manifestPublicKey } = options;
-  const policies = createSwarmPolicies(db, options.p2p);
+  const hasRelay = live.iceServers().some(({ urls }) => urls.startsWith('turn'));
+  const policies = createSwarmPolicies(db, options.p2p, hasRelay);
   const figures = createFigures(db, log);
   const swarms = createSwarms({ ...options, policies, figures, maxBitrateKbps: media.maxBitrateKbps });
   const { role, host, stunPort } = options;
@@ -66,6 +67,7 @@ export function createSwarm(options: SwarmOptions): Feature {
     name: 'swarm',
     routes: (app) =>
       swarmRoutes(app, {
+        db,
         policies,
         swarms,
         figures,

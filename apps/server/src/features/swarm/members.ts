@@ -8,11 +8,17 @@ import { errors } from './swarm.errors.ts';
 /** A tab plays one stream, and changes to the next one before it has left the last one. */
 const MAX_SWARMS_PER_TAB = 3;
 
-export interface Member {
+/** How a peer takes part. */
+export interface PeerKind {
+  readonly isMirror: boolean;
+  /** It may send addresses of a relay only. */
+  readonly isRelayOnly: boolean;
+}
+
+export interface Member extends PeerKind {
   readonly peer: PeerId;
   readonly streamId: StreamId;
   readonly connection: ActionConnection;
-  readonly isMirror: boolean;
   /** Equal for members of one network, and says nothing about it. */
   readonly networkTag: number;
   /** The peers that it has been told of, oldest first. */
@@ -24,7 +30,7 @@ export interface Member {
 
 export interface Members {
   /** Joins, or returns the membership that the tab has. @throws peer_id_taken, too_many_swarms */
-  join(connection: ActionConnection, streamId: StreamId, peer: PeerId, isMirror?: boolean): Member;
+  join(connection: ActionConnection, streamId: StreamId, peer: PeerId, kind: PeerKind): Member;
   leave(member: Member): void;
   /** @throws not_in_swarm */
   require(connection: ActionConnection, streamId: StreamId): Member;
@@ -73,10 +79,10 @@ export function createMembers(
   }
 
   return {
-    join(connection, streamId, peer, isMirror = false) {
+    join(connection, streamId, peer, { isMirror, isRelayOnly }) {
       const swarms = swarmsOf(connection);
       const own = swarms.get(streamId);
-      if (own?.peer === peer && own.isMirror === isMirror) return own;
+      if (own?.peer === peer && own.isMirror === isMirror && own.isRelayOnly === isRelayOnly) return own;
       if (own !== undefined) leave(own);
       if (swarms.size >= MAX_SWARMS_PER_TAB) throw errors.too_many_swarms();
       const other = byStream.get(streamId)?.get(peer);
@@ -91,6 +97,7 @@ export function createMembers(
         connection,
         isMirror,
         networkTag: tagOf(streamId, connection.network),
+        isRelayOnly,
         named: new Set(),
         namedSinceMs: now,
         reportedAtMs: now,

@@ -10,6 +10,7 @@ import { swarmPolicyChanged } from './swarm.events.ts';
 
 export interface SwarmPolicies {
   readonly instance: SwarmPolicy;
+  readonly hasRelay: boolean;
   /** `off` for a stream that has ended. @throws swarm_stream_not_found */
   ofStream(id: StreamId): Promise<SwarmPolicy>;
   /** @throws swarm_stream_not_found */
@@ -21,7 +22,8 @@ export interface SwarmPolicies {
   forget(): void;
 }
 
-export function createSwarmPolicies(db: Database, instance: SwarmPolicy): SwarmPolicies {
+/** @param hasRelay whether there is a TURN server; without one, streams whose policy is `relay` are not exchanged */
+export function createSwarmPolicies(db: Database, instance: SwarmPolicy, hasRelay: boolean): SwarmPolicies {
   /** Shared by all who open the same stream at the same time. */
   const streams = new ShortCache<repo.StreamPolicy | null>({ ttlMs: 1_000, maxEntries: 10_000 });
   const find = (id: StreamId) =>
@@ -29,10 +31,12 @@ export function createSwarmPolicies(db: Database, instance: SwarmPolicy): SwarmP
 
   return {
     instance,
+    hasRelay,
     async ofStream(id) {
       const stream = await find(id);
       if (stream === null) throw errors.swarm_stream_not_found();
-      return stream.isEnded ? 'off' : stricterPolicy(instance, stream.policy ?? 'on');
+      const policy = stricterPolicy(instance, stream.policy ?? 'on');
+      return stream.isEnded || (policy === 'relay' && !hasRelay) ? 'off' : policy;
     },
     async requireStreamer(id, userId) {
       if ((await find(id))?.streamerId !== userId) throw errors.swarm_stream_not_found();

@@ -41,6 +41,7 @@ async function addStream(): Promise<{ id: StreamId; streamerId: UserId }> {
 
 interface Setup {
   readonly policy?: SwarmPolicy;
+  readonly hasRelay?: boolean;
   readonly bus?: Bus;
   readonly sharedState?: SharedState;
 }
@@ -48,6 +49,7 @@ interface Setup {
 /** One process of an instance. Each of its tabs is in a network of its own. */
 async function startProcess({
   policy = 'ask',
+  hasRelay = false,
   bus = createInProcessBus(log),
   sharedState = createMemoryState(),
 }: Setup = {}) {
@@ -68,7 +70,7 @@ async function startProcess({
     media: { exchange: (id: string, isOn: boolean) => void exchanged.set(id, isOn) },
     iceServers: () => [{ urls: 'stun:stun.example.org:3478' }],
   };
-  const policies = createSwarmPolicies(db, policy);
+  const policies = createSwarmPolicies(db, policy, hasRelay);
   const figures = createFigures(db, log);
   const swarms = createSwarms({
     bus,
@@ -213,6 +215,37 @@ it('does not let a creator open what the instance has closed', async () => {
   await policies.choose(streamerId, 'on');
   policies.forget();
   expect(await policies.ofStream(id)).toBe('ask');
+});
+
+it('exchanges a stream whose policy is a relay only where there is one', async () => {
+  const { id, streamerId } = await addStream();
+  const without = await startProcess();
+  await without.policies.choose(streamerId, 'relay');
+  expect(await without.policies.ofStream(id)).toBe('off');
+  const relayed = await startProcess({ hasRelay: true });
+  expect(await relayed.policies.ofStream(id)).toBe('relay');
+});
+
+it('passes on only addresses of a relay once a creator has chosen it', async () => {
+  const process = await startProcess({ hasRelay: true });
+  const { id, streamerId } = await addStream();
+  const offer = (kind: string) =>
+    `v=0\r\na=candidate:1 1 udp 1 203.0.113.7 50100 typ ${kind} raddr 0.0.0.0 rport 0\r\n`;
+  const [ann, ben] = [await open(process, id), await open(process, id)];
+  await Promise.all([ann.join(), ben.join()]);
+  await ben.join();
+  expect(await ben.act('signal', { to: ann.peer, kind: 'offer', data: offer('host') })).toBe('done');
+  expect(await ann.heard()).toMatchObject({ type: 'signal', from: ben.peer });
+
+  await process.policies.choose(streamerId, 'relay');
+  process.policies.forget();
+  await process.swarms.recheck({ streamId: id });
+  for (const peer of [ann, ben]) expect(await peer.heard()).toEqual({ type: 'expelled', reason: 'off' });
+  await Promise.all([ann.join(), ben.join()]);
+  for (const kind of ['host', 'srflx'])
+    expect(await ben.act('signal', { to: ann.peer, kind: 'offer', data: offer(kind) })).toBe('relay_only');
+  expect(await ben.act('signal', { to: ann.peer, kind: 'offer', data: offer('relay') })).toBe('done');
+  expect(await ann.heard()).toMatchObject({ type: 'signal', data: offer('relay') });
 });
 
 it('expels a peer whose right has ended, and tells the others to close their connections', async () => {

@@ -8,4 +8,5 @@ export const errors = defineErrors('swarm', {
   not_in_swarm: 'conflict',
   no_such_peer: 'not_found',
   too_many_swarms: 'conflict',
+  relay_only: 'forbidden',
 });

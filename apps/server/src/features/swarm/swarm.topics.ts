@@ -31,7 +31,7 @@ export function createSwarmTopic({ swarms, policies, live }: SwarmTopicOptions):
     actions: {
       join: async ({ key, connection }, { peer, count, isMirror }) => ({
         ...(await swarms.join(connection, key, peer, count, isMirror)),
-        iceServers: [...live.iceServers()],
+        iceServers: [...live.iceServers(peer)],
       }),
       find: ({ key, connection }, { count }) => swarms.find(connection, key, count),
       signal: ({ key, connection }, signal) => swarms.signal(connection, key, signal),

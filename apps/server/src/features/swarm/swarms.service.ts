@@ -5,6 +5,7 @@ import {
   type PeerId,
   peerId,
   type SwarmCandidate,
+  type SwarmPolicy,
   type SwarmTraffic,
   swarmTopic,
 } from '@tributary/contracts/swarm';
@@ -24,6 +25,7 @@ import { createMembers, type Member } from './members.ts';
 import { createPeerLists } from './peer-lists.ts';
 import { plausibleTraffic } from './plausible-traffic.ts';
 import type { SwarmPolicies } from './policy.service.ts';
+import { namesOwnAddress } from './relayed-addresses.ts';
 import { createRemoteSwarms } from './remote-swarms.ts';
 import { errors } from './swarm.errors.ts';
 
@@ -194,20 +196,23 @@ export function createSwarms(options: SwarmsOptions): Swarms {
   }
 
   /** @returns why the member must go; null if it may stay */
-  async function refusal({ streamId: id, connection }: Member): Promise<'off' | 'forbidden' | null> {
+  async function refusal({ streamId: id, connection, isRelayOnly }: Member) {
     try {
-      await admit(id, connection);
-      return null;
+      const policy = await admit(id, connection);
+      // All connections are made anew once addresses may no longer be sent, or may be sent again.
+      return isRelayOnly === (policy === 'relay') ? null : 'off';
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return error.code === 'swarm_off' ? 'off' : 'forbidden';
     }
   }
 
-  async function admit(id: StreamId, { principal }: ActionConnection): Promise<void> {
-    if ((await policies.ofStream(id)) === 'off') throw errors.swarm_off();
+  async function admit(id: StreamId, { principal }: ActionConnection): Promise<SwarmPolicy> {
+    const policy = await policies.ofStream(id);
+    if (policy === 'off') throw errors.swarm_off();
     await live.playback.requireAccess(id, principal);
     await live.playback.requireScreen(id, principal);
+    return policy;
   }
 
   async function recheck(which: Parameters<Swarms['recheck']>[0]): Promise<void> {
@@ -235,16 +240,17 @@ export function createSwarms(options: SwarmsOptions): Swarms {
 
   return {
     async join(connection, id, peer, wanted, isMirror = false) {
-      await admit(id, connection);
+      const policy = await admit(id, connection);
       if (await bans.has(connection)) throw errors.swarm_banned();
-      const member = members.join(connection, id, peer, isMirror);
+      const member = members.join(connection, id, peer, { isMirror, isRelayOnly: policy === 'relay' });
       lists.forget(id);
       changed.add(id);
       return { ...found(member, wanted), network: member.networkTag };
     },
     find: (connection, id, wanted) => found(members.require(connection, id), wanted),
     signal(connection, id, { to, kind, data }) {
-      const { peer: from } = members.require(connection, id);
+      const { peer: from, isRelayOnly } = members.require(connection, id);
+      if (isRelayOnly && namesOwnAddress(data)) throw errors.relay_only();
       const target = members.find(id, to);
       if (target !== undefined) return deliver(target, { from, kind, data });
       if (remotes.count(id) === 0 && !offering.has(to)) throw errors.no_such_peer();

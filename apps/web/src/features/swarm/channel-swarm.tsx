@@ -7,6 +7,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 
 const NAMES = {
   off: t('swarm.policy.off'),
+  relay: t('swarm.policy.relay'),
   ask: t('swarm.policy.ask'),
   on: t('swarm.policy.on'),
 } as const;
@@ -21,7 +22,11 @@ export function ChannelSwarmSetting() {
   if (!data || data.instance === 'off') return null;
   const chosen = save.isPending ? save.variables.body.policy : data.policy;
   // The policies that are at most as open as that of the instance.
-  const allowed = SWARM_POLICIES.filter((policy) => stricterPolicy(policy, data.instance) === policy);
+  const allowed = SWARM_POLICIES.filter(
+    (policy) =>
+      stricterPolicy(policy, data.instance) === policy &&
+      (policy !== 'relay' || data.hasRelay || chosen === 'relay'),
+  );
   return (
     <Setting title={t('swarm.title')} lead={t('swarm.channel.lead')}>
       <Field label={t('swarm.channel.label')} hint={t('swarm.channel.hint')}>

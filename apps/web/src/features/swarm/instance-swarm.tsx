@@ -9,6 +9,7 @@ import { formatShare } from './share.ts';
 
 const EXPLANATIONS = {
   off: t('swarm.instance.off'),
+  relay: t('swarm.instance.relay'),
   ask: t('swarm.instance.ask'),
   on: t('swarm.instance.on'),
 } as const;
@@ -21,6 +22,9 @@ export function InstanceSwarm() {
         {(swarm) => (
           <div className="flex flex-col gap-4">
             <p className="max-w-[72ch] text-muted text-sm">{EXPLANATIONS[swarm.policy]}</p>
+            {swarm.policy === 'relay' && !swarm.hasRelay && (
+              <p className="max-w-[72ch] text-muted text-sm">{t('swarm.instance.noRelay')}</p>
+            )}
             {swarm.policy !== 'off' && (
               <dl className="flex flex-wrap gap-x-10 gap-y-4 empty:hidden">
                 {swarm.peers > 0 && (

@@ -9,7 +9,7 @@ export interface InstanceFacts {
   readonly name: string;
   readonly sendsMail: boolean;
   /** Whether viewers may give live streams to each other. */
-  readonly p2p: 'off' | 'ask' | 'on';
+  readonly p2p: 'off' | 'relay' | 'ask' | 'on';
   /** How long a stream waits for its encoder to return. */
   readonly graceSeconds: number;
   /** The purposes of payments; empty if the instance takes no payments. */

@@ -21,7 +21,8 @@ export function privacy({ name, sendsMail, p2p, settings }: InstanceFacts, langu
       metricsDays: days(METRICS_KEPT_DAYS),
       receiptDays: days(RECEIPT_EMAIL_DAYS),
     }),
-    p2p !== 'off' && textIn(language, 'page.privacy.peers', { consent: p2p }),
+    p2p === 'relay' && textIn(language, 'page.privacy.peersRelayed'),
+    (p2p === 'ask' || p2p === 'on') && textIn(language, 'page.privacy.peers', { consent: p2p }),
   );
   const accounts = lines(
     textIn(language, 'page.privacy.account'),

@@ -15,12 +15,15 @@ export interface IceServer {
 /**
  * Passwords for TURN servers expire. They are those of the TURN REST API, which coturn verifies with
  * `use-auth-secret` and `static-auth-secret`.
+ * @param user names the holder in the log of the TURN server; without one, the password is that of any viewer
  */
 export function iceServersOf(
   { iceServers, turnSecret }: Pick<WebRtcSettings, 'iceServers' | 'turnSecret'>,
   nowMs: number,
+  user?: string,
 ): IceServer[] {
-  const username = String(Math.floor(nowMs / 1000) + CREDENTIAL_SECONDS);
+  const expiry = String(Math.floor(nowMs / 1000) + CREDENTIAL_SECONDS);
+  const username = user === undefined ? expiry : `${expiry}:${user}`;
   return iceServers.map((urls) => {
     if (urls.startsWith('stun') || turnSecret === null) return { urls };
     return { urls, username, credential: createHmac('sha1', turnSecret).update(username).digest('base64') };

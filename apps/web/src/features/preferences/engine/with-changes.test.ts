@@ -6,7 +6,7 @@ const ways = { inApp: true, webPush: true, mail: false };
 const raids = { key: 'raid', label: 'A channel raids you', ...ways };
 const other = { key: 'other', label: 'Account updates', ...ways };
 const now: Preferences = {
-  playback: { autoplay: true, lowData: false },
+  playback: { autoplay: true, lowData: false, sharing: null },
   notifications: [raids, other],
   theme: 'dark',
   language: null,
@@ -24,7 +24,7 @@ it('changes only the given fields, where null is a value', () => {
     ...now,
     theme: null,
     historyPaused: true,
-    playback: { autoplay: false, lowData: false },
+    playback: { autoplay: false, lowData: false, sharing: null },
     notifications: [raids, { ...other, mail: true }],
   });
 });

@@ -116,16 +116,30 @@ function UltraLowDelayItem({ view }: { view: UltraLowDelayView }) {
   );
 }
 
-function SwarmItem({ swarm: { isChosen, isMetered, choose } }: { swarm: SwarmView }) {
+function SwarmItem({ swarm }: { swarm: SwarmView }) {
+  const { isChosen, isRelayed, hasRelayChoice, isMetered, choose } = swarm;
+  const note = isRelayed ? t('live.swarm.relay.note') : t('live.swarm.note');
   return (
-    <DropdownMenuCheckboxItem checked={isChosen && !isMetered} disabled={isMetered} onCheckedChange={choose}>
-      <span>
-        {t('live.swarm')}
-        <span className="block text-pretty text-faint">
-          {isMetered ? t('live.swarm.metered') : t('live.swarm.note')}
+    <>
+      <DropdownMenuCheckboxItem
+        checked={isChosen && !isMetered}
+        disabled={isMetered}
+        onCheckedChange={(isOn) => choose(isOn ? 'join' : 'decline')}
+      >
+        <span>
+          {t('live.swarm')}
+          <span className="block text-pretty text-faint">{isMetered ? t('live.swarm.metered') : note}</span>
         </span>
-      </span>
-    </DropdownMenuCheckboxItem>
+      </DropdownMenuCheckboxItem>
+      {hasRelayChoice && isChosen && !isMetered && (
+        <DropdownMenuCheckboxItem
+          checked={isRelayed}
+          onCheckedChange={(isOn) => choose(isOn ? 'relay' : 'join')}
+        >
+          {t('live.swarm.relay')}
+        </DropdownMenuCheckboxItem>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { SharingChoice } from '@tributary/contracts/preferences';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
@@ -8,15 +9,15 @@ import type { SwarmView } from './use-swarm.ts';
 /** Asks whether to exchange the stream with other viewers, or says that it is. Both once in each browser. */
 export function SwarmNotice({ swarm, isLowered }: { swarm: SwarmView; isLowered: boolean }) {
   const [isDue, setDue] = useState(isSwarmNoticeDue);
-  const informs = isDue && swarm.policy === 'on' && swarm.running !== null;
+  const informs = isDue && swarm.policy !== 'ask' && swarm.running !== null;
   if (!swarm.isAsking && !informs) return null;
   const close = () => {
     endSwarmNotice();
     setDue(false);
   };
-  const choose = (isOn: boolean) => {
+  const choose = (choice: SharingChoice) => {
     close();
-    swarm.choose(isOn);
+    swarm.choose(choice);
   };
   return (
     <section
@@ -29,13 +30,22 @@ export function SwarmNotice({ swarm, isLowered }: { swarm: SwarmView; isLowered:
     >
       <div className="flex max-w-[72ch] animate-enter flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-control bg-media-shade px-3 py-2 text-on-media text-sm">
         <p className="min-w-0 flex-1 basis-64 text-pretty">
-          {swarm.isAsking ? t('live.swarm.ask') : t('live.swarm.on')}
+          {swarm.isAsking
+            ? t('live.swarm.ask')
+            : swarm.isRelayed
+              ? t('live.swarm.onRelayed')
+              : t('live.swarm.on')}
         </p>
-        <div className="flex gap-2">
-          <Button size="sm" variant="secondary" onClick={() => choose(false)}>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" variant="secondary" onClick={() => choose('decline')}>
             {swarm.isAsking ? t('live.swarm.decline') : t('live.swarm.turnOff')}
           </Button>
-          <Button size="sm" onClick={() => (swarm.isAsking ? choose(true) : close())}>
+          {swarm.isAsking && swarm.hasRelayChoice && (
+            <Button size="sm" variant="secondary" onClick={() => choose('relay')}>
+              {t('live.swarm.relay')}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => (swarm.isAsking ? choose('join') : close())}>
             {swarm.isAsking ? t('live.swarm.allow') : t('live.swarm.gotIt')}
           </Button>
         </div>

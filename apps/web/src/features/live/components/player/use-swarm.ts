@@ -1,6 +1,8 @@
+import type { SharingChoice } from '@tributary/contracts/preferences';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RunningSwarm, SwarmOffer } from '../../engine/swarm/index.ts';
-import { isMetered, rememberSwarmChoice, swarmChoice } from '../../engine/swarm/swarm-choice.ts';
+import { isMetered, type SwarmChoice, swarmChoice, swarmRoute } from '../../engine/swarm/swarm-choice.ts';
+import { useSharingDecision } from './use-sharing-decision.ts';
 import type { ActivePlayer } from './use-stream-playback.ts';
 
 export interface SwarmView {
@@ -8,10 +10,14 @@ export interface SwarmView {
   /** The viewer has to be asked first. */
   readonly isAsking: boolean;
   readonly isChosen: boolean;
+  /** Addresses are hidden behind a relay. */
+  readonly isRelayed: boolean;
+  /** The viewer may choose whether they are. */
+  readonly hasRelayChoice: boolean;
   /** The connection is metered or saves data, so that nothing is exchanged. */
   readonly isMetered: boolean;
   readonly running: RunningSwarm | null;
-  choose(isOn: boolean): void;
+  choose(choice: SharingChoice): void;
 }
 
 const load = () => import('../../engine/swarm/index.ts');
@@ -22,7 +28,9 @@ export function useSwarm(
   video: HTMLVideoElement | null,
   streamId: string | null,
 ): SwarmView | null {
-  const [choice, setChoice] = useState(swarmChoice);
+  const decide = useSharingDecision();
+  const [decided, setDecided] = useState<SwarmChoice>(null);
+  const [ofBrowser] = useState(swarmChoice);
   const [offer, setOffer] = useState<{ readonly streamId: string; readonly offer: SwarmOffer } | null>(null);
   const [running, setRunning] = useState<RunningSwarm | null>(null);
   const [hasEnded, setEnded] = useState(false);
@@ -47,20 +55,29 @@ export function useSwarm(
 
   const present = offer !== null && offer.streamId === streamId ? offer.offer : null;
   const metered = isMetered();
-  const isChosen = choice === null ? present?.policy === 'on' : choice === 'join';
-  const joins = present !== null && isChosen && !metered && !hasEnded;
+  const choice = decided ?? present?.accountChoice ?? ofBrowser;
+  const route = present === null ? null : swarmRoute(present, choice);
+  const joins = route !== null && !metered && !hasEnded;
   const onEnded = useEffectEvent(() => {
     setRunning(null);
     setEnded(true);
   });
   useEffect(() => {
-    if (!joins || present === null || streamId === null || player === null || video === null) return;
+    if (
+      !joins ||
+      route === null ||
+      present === null ||
+      streamId === null ||
+      player === null ||
+      video === null
+    )
+      return;
     let isOver = false;
     let started: RunningSwarm | null = null;
     const start = async () => {
       const { startSwarm } = await load();
       if (isOver) return;
-      started = startSwarm({ streamId, offer: present, player, video, onEnded: () => onEnded() });
+      started = startSwarm({ streamId, offer: present, route, player, video, onEnded: () => onEnded() });
       setRunning(started);
     };
     start().catch(() => undefined);
@@ -69,19 +86,20 @@ export function useSwarm(
       started?.stop();
       setRunning(null);
     };
-  }, [joins, present, streamId, player, video]);
+  }, [joins, route, present, streamId, player, video]);
 
   if (present === null || player === null) return null;
   return {
     policy: present.policy,
     isAsking: choice === null && present.policy === 'ask' && !metered,
-    isChosen,
+    isChosen: route !== null,
+    isRelayed: route === 'relay',
+    hasRelayChoice: present.hasRelay && present.policy !== 'relay',
     isMetered: metered,
     running,
-    choose(isOn) {
-      const next = isOn ? 'join' : 'decline';
-      rememberSwarmChoice(next);
-      setChoice(next);
+    choose(next) {
+      decide(next);
+      setDecided(next);
       setEnded(false);
     },
   };

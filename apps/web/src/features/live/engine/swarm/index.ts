@@ -1,5 +1,4 @@
 /** The exchange of live streams between viewers, in the browser. Loaded once a stream plays. */
-import type { SwarmPolicy } from '@tributary/contracts/swarm';
 import {
   canVerify,
   importPublicKey,
@@ -12,6 +11,7 @@ import { systemClock } from '../media/environment.ts';
 import { realtimeSwarmTopic } from './realtime-topic.ts';
 import { StreamSwarm } from './stream-swarm.ts';
 import { fromBase64Url } from './swarm-address.ts';
+import type { SwarmChoice, SwarmRoute, SwarmTerms } from './swarm-choice.ts';
 import type { IceServer } from './swarm-types.ts';
 
 /** Browsers refuse servers with passwords that are undefined. */
@@ -19,25 +19,27 @@ const definedOnly = ({ urls, username, credential }: IceServer): RTCIceServer =>
   username === undefined || credential === undefined ? { urls } : { urls, username, credential };
 
 /** The exchange as it is offered to viewers of a stream. */
-export interface SwarmOffer {
-  readonly policy: Exclude<SwarmPolicy, 'off'>;
+export interface SwarmOffer extends SwarmTerms {
   readonly key: VerificationKey;
-  readonly hasRelay: boolean;
+  /** The choice of the signed-in viewer's account. */
+  readonly accountChoice: SwarmChoice;
 }
 
 /** Null where this stream is not exchanged, or this browser cannot. */
 export async function findSwarmOffer(streamId: string): Promise<SwarmOffer | null> {
   if (!('RTCPeerConnection' in globalThis) || !(await canVerify())) return null;
-  const { policy, publicKey, hasRelay } = await call('GET /api/streams/:id/swarm', {
+  const { policy, publicKey, hasRelay, choice } = await call('GET /api/streams/:id/swarm', {
     params: { id: streamId },
   });
   if (policy === 'off' || publicKey === null) return null;
-  return { policy, hasRelay, key: await importPublicKey(fromBase64Url(publicKey)) };
+  const key = await importPublicKey(fromBase64Url(publicKey));
+  return { policy, hasRelay, key, accountChoice: choice };
 }
 
 export interface SwarmStart {
   readonly streamId: string;
   readonly offer: SwarmOffer;
+  readonly route: SwarmRoute;
   readonly player: LivePlayer;
   readonly video: HTMLVideoElement;
   /** The exchange has ended for good, and playback goes on without it. */
@@ -48,14 +50,20 @@ export interface RunningSwarm extends Pick<StreamSwarm, 'figures'> {
   stop(): void;
 }
 
-export function startSwarm({ streamId, offer, player, video, onEnded }: SwarmStart): RunningSwarm {
+export function startSwarm({ streamId, offer, route, player, video, onEnded }: SwarmStart): RunningSwarm {
   const swarm = new StreamSwarm({
     video,
     clock: systemClock,
     topic: realtimeSwarmTopic(streamId),
     key: offer.key,
     load: loadPart,
-    connection: (iceServers) => new RTCPeerConnection({ iceServers: iceServers.map(definedOnly) }),
+    policy: offer.policy,
+    connection: (iceServers) =>
+      new RTCPeerConnection({
+        iceServers: iceServers.map(definedOnly),
+        // No candidate is gathered but those of the TURN server, so that no peer sees an address of this viewer.
+        iceTransportPolicy: route === 'relay' ? 'relay' : 'all',
+      }),
     isVisible: () => document.visibilityState === 'visible',
     onEnded: () => {
       unsubscribe();

@@ -1,4 +1,5 @@
 /** This page's part in the swarm of one stream: joins it, plays from it, and leaves it. */
+import type { SwarmPolicy } from '@tributary/contracts/swarm';
 import type { VerificationKey } from '@tributary/swarm/manifest/manifest-verifier';
 import { DEFAULT_OPTIONS } from '@tributary/swarm/scheduler/swarm-options';
 import type { LoadPart } from '@tributary/swarm/session/load-part';
@@ -15,6 +16,8 @@ const REPORT_MS = 30_000;
 
 export interface StreamSwarmOptions {
   readonly video: HTMLVideoElement;
+  /** The policy that the connections follow. Another one ends the exchange where addresses may no longer be sent. */
+  readonly policy: SwarmPolicy;
   readonly clock: Clock;
   readonly topic: SwarmTopic;
   readonly key: VerificationKey;
@@ -45,9 +48,9 @@ export class StreamSwarm {
     this.#options = options;
     const { topic, clock } = options;
     const unsubscribe = topic.subscribe({
-      opened: (policy) => (policy === 'off' ? this.#end() : void this.#join()),
+      opened: (policy) => (this.#forbids(policy) ? this.#end() : void this.#join()),
       changed: ({ policy, peers }) => {
-        if (policy === 'off') this.#end();
+        if (policy !== undefined && this.#forbids(policy)) this.#end();
         else if (peers !== undefined) this.#session?.setSwarmSize(peers);
       },
       signalled: (from, signal) => this.#session?.signalled(from, signal),
@@ -79,6 +82,10 @@ export class StreamSwarm {
     this.#options.topic.leave().catch(() => undefined);
     for (const stop of this.#stop) stop();
     this.#endSession();
+  }
+
+  #forbids(policy: SwarmPolicy): boolean {
+    return policy === 'off' || (policy === 'relay' && this.#options.policy !== 'relay');
   }
 
   #end(): void {

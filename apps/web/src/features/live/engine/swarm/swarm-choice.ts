@@ -1,15 +1,36 @@
-/** Whether this viewer exchanges streams with other viewers, remembered in this browser for all streams. */
+/**
+ * Whether this viewer exchanges streams with other viewers. The choice of an account counts on all of its devices. Without
+ * one, it is remembered in this browser.
+ */
+import { SHARING_CHOICES, type SharingChoice } from '@tributary/contracts/preferences';
+import type { SwarmPolicy } from '@tributary/contracts/swarm';
 import { connection, savesData } from '../quality/data-saving.ts';
 
 const KEY = 'peer-to-peer';
 
 /** Null: not asked yet. */
-export type SwarmChoice = 'join' | 'decline' | null;
+export type SwarmChoice = SharingChoice | null;
+
+/** How a stream is exchanged: through a relay, peers do not see each other's addresses. */
+export type SwarmRoute = 'direct' | 'relay';
+
+export interface SwarmTerms {
+  readonly policy: Exclude<SwarmPolicy, 'off'>;
+  /** Whether there is a TURN server. */
+  readonly hasRelay: boolean;
+}
+
+/** How this viewer exchanges a stream. Null: not at all, or only once they have been asked. */
+export function swarmRoute({ policy, hasRelay }: SwarmTerms, choice: SwarmChoice): SwarmRoute | null {
+  if (choice === 'decline' || (choice === null && policy === 'ask')) return null;
+  if (policy !== 'relay' && choice !== 'relay') return 'direct';
+  return hasRelay ? 'relay' : null;
+}
 
 export function swarmChoice(): SwarmChoice {
   try {
     const stored = localStorage.getItem(KEY);
-    return stored === 'join' || stored === 'decline' ? stored : null;
+    return SHARING_CHOICES.find((choice) => choice === stored) ?? null;
   } catch {
     return null;
   }
