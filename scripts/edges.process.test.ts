@@ -1,8 +1,9 @@
 /** The configurations in deploy/edges, in front of a server that stands for an instance. */
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startEdge } from '../apps/server/test/support/edges.ts';
 
 const VIEWERS = 20;
@@ -88,6 +89,30 @@ describe.each(['varnish', 'nginx'] as const)('the edge of %s', (program) => {
       'media',
       'media',
     ]);
+  });
+
+  it('passes addresses with a grant to the instance one by one, whatever it answers', async () => {
+    await using run = await start();
+    const answers = [0, 1].map(() => run.get(`/~grant${SEGMENT}`));
+    await run.origin.asked(2);
+    expect(run.origin.requests.map(({ req }) => req.url)).toEqual([`/~grant${SEGMENT}`, `/~grant${SEGMENT}`]);
+    for (const index of [0, 1]) run.origin.answer(index, 'public, max-age=60', `answer ${index}`);
+    const texts = await Promise.all(answers.map(async (answer) => (await answer).text()));
+    expect(texts.sort()).toEqual(['answer 0', 'answer 1']);
+  });
+
+  it.runIf(program === 'nginx')('logs addresses without the grants in them', async () => {
+    await using run = await start();
+    const answer = run.get(`/~a-secret-grant${SEGMENT}?v=1`);
+    await run.origin.asked(1);
+    run.origin.answer(0, 'private, no-store', 'media');
+    await (await answer).text();
+    const logged = await vi.waitFor(async () => {
+      const text = await readFile(run.edge.accessLog, 'utf8');
+      return text === '' ? expect.fail('nginx has logged nothing yet') : text;
+    });
+    expect(logged).toContain(`GET /~${SEGMENT}?v=1 200`);
+    expect(logged).not.toContain('secret');
   });
 
   it('keeps nothing of the API, and tells the instance who asks', async () => {

@@ -24,6 +24,7 @@ sub vcl_recv {
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
+  # Addresses of gated media on MEDIA_URL begin with `/~` and the grant of a viewer, and pass with the rest.
   if (req.url !~ "^/(live|recordings|thumbnails|pictures|assets)/") {
     return (pass);
   }

@@ -62,7 +62,7 @@ export async function startInstance(
   // Keeps the owner, which PostgreSQL insists on.
   if (env.DATA_DIR === undefined && prepared !== undefined)
     await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir]);
-  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const [port, rtmpPort] = [Number(env.PORT ?? (await freePort())), await freePort()];
   const url = `http://localhost:${port}`;
   const environment = {
     ...process.env,

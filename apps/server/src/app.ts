@@ -25,6 +25,7 @@ import {
   instanceInfo,
   instanceRoute,
   manifestRoute,
+  mediaHostHandler,
   openHttpListener,
   originCheck,
   portError,
@@ -268,6 +269,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   manifestRoute(http, branding);
   outboxRoutes(http, mail.readableOutbox);
   images.routes(http);
+  // Before every other handler, those of features included.
+  if (config.mediaUrl !== null) listener.addRaw(mediaHostHandler(config.mediaUrl, publicUrl));
   await features.routes(http);
   listener.addRaw(features.live.media.handle);
   const metricsPort = await serveMetrics();

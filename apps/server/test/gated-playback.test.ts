@@ -1,5 +1,7 @@
 /** Gated streams in the composed app: who gets their media, for how long, and what everybody sees of them. */
+
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Gate, IngestAccess } from '@tributary/contracts/channels';
@@ -45,8 +47,10 @@ const env = {
   WEBRTC_PORT: await freePort(),
 };
 const config = parseConfig(env, dataDir);
+/** The host that addresses with grants name; requests of this test go to the instance itself. */
+const MEDIA_URL = 'http://media.localhost:8080';
 const app = await createApp(
-  { ...config, host: '127.0.0.1', port: 0, rtmpPort },
+  { ...config, mediaUrl: MEDIA_URL, host: '127.0.0.1', port: 0, rtmpPort },
   {
     log: createLog('silent'),
     webRoot: dataDir,
@@ -269,6 +273,91 @@ it('plays nothing at once after the access was revoked, or the person signed out
   await db.transact((tx) => users.ban(tx, id, { reason: 'x', until: null }));
   await expect.poll(() => statusesOf(banned), SOON).toEqual(all(403));
   expect((await open(again)).status).toBe(401);
+});
+
+/** The grant that addresses of media on another host carry for the browser. */
+async function addressGrant(browser: Browser): Promise<string> {
+  const { mediaGrant } = playback.parse(json(await open(browser)));
+  return mediaGrant ?? expect.fail('The instance gives no grants for addresses.');
+}
+
+async function statusesAt(grant: string) {
+  const answers = Object.entries(paths).map(async ([name, target]) => {
+    const response = await fetch(`${url}/~${grant}${target}`);
+    await response.arrayBuffer();
+    return [name, response.status];
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+it('gives each kind of media of a gated stream to addresses with a grant, to pages of the instance alone and to no cache', async () => {
+  const { browser } = await ticketHolder('addressed');
+  const grant = await addressGrant(browser);
+  expect(await statusesAt(grant)).toEqual(all(200));
+  const answer = await fetch(`${url}/~${grant}${paths.segment}`);
+  await answer.arrayBuffer();
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'access-control-allow-origin': new URL(config.publicUrl).origin,
+    'referrer-policy': 'no-referrer',
+  });
+  expect((await fetch(`${url}/~${grant}/recordings/${stream.id}/index.m3u8`)).status).not.toBe(403);
+  // The account and its session stay out of the logs of a CDN.
+  const content = Buffer.from(grant, 'base64url').toString('latin1');
+  expect(content).not.toContain('userId');
+});
+
+it('refuses grants in addresses that are altered, shortened or expired', async () => {
+  const { browser } = await ticketHolder('altered');
+  const grant = await addressGrant(browser);
+  const bytes = Buffer.from(grant, 'base64url');
+  for (const index of [0, 20, bytes.length - 1]) {
+    const altered = Buffer.from(bytes);
+    altered[index] = (altered[index] ?? 0) ^ 1;
+    expect(await statusesAt(altered.toString('base64url'))).toEqual(all(403));
+  }
+  expect(await statusesAt(grant.slice(0, -2))).toEqual(all(403));
+  nowMs += MINUTE_MS - 1;
+  expect(await statusesAt(grant)).toEqual(all(200));
+  nowMs += 1;
+  expect(await statusesAt(grant)).toEqual(all(403));
+});
+
+it('refuses grants in addresses at once after the access was revoked, the session signed out, or another browser took over', async () => {
+  const { id, browser } = await ticketHolder('ending');
+  const revoked = await addressGrant(browser);
+  await write((tx) => publish(tx, accessRevoked, { userId: id }));
+  await expect.poll(() => statusesAt(revoked), SOON).toEqual(all(403));
+
+  nowMs += 1;
+  const [second, third] = [await signIn('ending'), await signIn('ending')];
+  const [first, kept] = [await addressGrant(browser), await addressGrant(second)];
+  nowMs += 1;
+  expect((await open(third, { takeOver: true })).status).toBe(200);
+  expect(await statusesAt(first)).toEqual(all(403));
+
+  expect(await statusesAt(kept)).toEqual(all(200));
+  const remaining = await addressGrant(third);
+  expect((await second.post('/api/auth/sign-out')).status).toBe(204);
+  await expect.poll(() => statusesAt(kept), SOON).toEqual(all(403));
+  expect(await statusesAt(remaining)).toEqual(all(200));
+});
+
+it('sends nothing but media to the host of media', async () => {
+  const { host } = new URL(MEDIA_URL);
+  const statusAt = (path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      http
+        .get(url + path, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+        .on('error', reject);
+    });
+  for (const path of ['/', '/api/instance', '/healthz', `/~x/api/instance`, '/sign-in'])
+    expect([path, await statusAt(path)]).toEqual([path, 404]);
+  const { browser } = await ticketHolder('hosted');
+  expect(await statusAt(`/~${await addressGrant(browser)}${multivariant}`)).toBe(200);
 });
 
 it('lets an account watch in two browsers, and a third one take the place of the first', async () => {

@@ -101,6 +101,11 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
     { RTMP_PUBLIC_URL: 'rtmp://in.example.org/live/' },
     { rtmpUrl: 'rtmp://in.example.org/live' },
   ],
+  [
+    'takes another origin for media',
+    { DEMO: 'false', PUBLIC_URL: 'https://live.example.org', MEDIA_URL: 'https://Media.example.org:8443/' },
+    { mediaUrl: 'https://media.example.org:8443' },
+  ],
   ['keeps an absolute data directory', { DATA_DIR: '/var/lib/x' }, { dataDir: '/var/lib/x' }],
   [
     'reads trusted proxies by name and network',
@@ -194,6 +199,8 @@ it.each<[variable: string, value: string, example: string]>([
   ['DATABASE_URL', 'mysql://db/x', 'postgres://'],
   ['PUBLIC_URL', 'live.example.org', 'https://live.example.org'],
   ['RTMP_PUBLIC_URL', 'http://x/live', 'rtmp://'],
+  ['MEDIA_URL', 'media.example.org', 'https://media.example.org'],
+  ['MEDIA_URL', 'https://media.example.org/cache', 'an address without a path'],
   ['DEMO', 'perhaps', 'true or false'],
   ['DEMO_CHANNELS', '17', 'a number from 0 to 16'],
   ['TRUST_PROXY', 'everyone', 'loopback'],
@@ -259,4 +266,23 @@ it('reads a .env file, which variables of the process override', async () => {
   await writeFile(join(directory, '.env'), '# a comment\nPORT=9000\nINSTANCE_NAME="My place"\n');
   expect(readVariables(directory, { PORT: '9001' })).toEqual({ PORT: '9001', INSTANCE_NAME: 'My place' });
   await rm(directory, { recursive: true });
+});
+
+it.each([
+  ['without PUBLIC_URL', undefined, 'https://media.example.org', 'needs PUBLIC_URL'],
+  [
+    'that is the instance itself',
+    'https://live.example.org',
+    'https://live.example.org/',
+    'Name another host',
+  ],
+  [
+    'whose content pages over https do not load',
+    'https://live.example.org',
+    'http://cdn.example.org',
+    'Use https',
+  ],
+])('refuses a host of media %s', (_what, publicUrl, mediaUrl, message) => {
+  const given = { MEDIA_URL: mediaUrl, ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }) };
+  expect(() => parse({ DEMO: 'false', ...given })).toThrow(message);
 });

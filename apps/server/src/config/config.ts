@@ -31,6 +31,8 @@ export interface Config {
   readonly rtmpConnectionsPerNetwork: number;
   /** Base URL of the instance for its users, without a trailing slash. */
   readonly publicUrl: string;
+  /** The origin from which browsers load media, such as that of a CDN; null: from `publicUrl`. */
+  readonly mediaUrl: string | null;
   /** Whether PUBLIC_URL is not set, so that users may also open an IP address of this machine. */
   readonly reachableByAddress: boolean;
   /** The server URL for encoders: `rtmp://host[:port]/live`. */
@@ -150,6 +152,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     rtmpPort: env.RTMP_PORT,
     rtmpConnectionsPerNetwork: env.RTMP_CONNECTIONS_PER_NETWORK,
     publicUrl: new URL(publicUrl).href.replace(/\/+$/, ''),
+    mediaUrl: mediaUrlOf(env),
     reachableByAddress: env.PUBLIC_URL === undefined,
     rtmpUrl: rtmpUrl.replace(/\/+$/, ''),
     dataDir: resolve(directory, env.DATA_DIR),
@@ -202,6 +205,26 @@ export function parseConfig(variables: Variables, directory: string): Config {
     variables,
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
+}
+
+/** @throws ConfigError where browsers would not load media from there */
+function mediaUrlOf({ MEDIA_URL: given, PUBLIC_URL: publicUrl }: Environment): string | null {
+  if (given === undefined) return null;
+  if (publicUrl === undefined) {
+    throw new ConfigError('MEDIA_URL: media on another host needs PUBLIC_URL. Set both, or none.');
+  }
+  const [media, instance] = [new URL(given), new URL(publicUrl)];
+  if (media.origin === instance.origin) {
+    throw new ConfigError(
+      `MEDIA_URL: ${given} is the address of the instance itself. Name another host, or remove the variable.`,
+    );
+  }
+  if (instance.protocol === 'https:' && media.protocol !== 'https:') {
+    throw new ConfigError(
+      `MEDIA_URL: ${given} is not https, and browsers load nothing from there into pages of ${publicUrl}. Use https.`,
+    );
+  }
+  return media.origin;
 }
 
 /** A third of the memory of the machine, or of the container: the database and the page cache use the rest. */

@@ -95,6 +95,10 @@ const schema = z.object({
   REDIS_URL: url(/^rediss?$/, 'redis://user:password@host:6379').optional(),
   PROCESS_URL: url(/^https?$/, 'http://10.0.0.5:8080').optional(),
   PUBLIC_URL: url(/^https?$/, 'https://live.example.org').optional(),
+  MEDIA_URL: url(/^https?$/, 'https://media.example.org')
+    .regex(/^[^/]+\/\/[^/?#@]+\/?$/)
+    .describe('an address without a path, such as https://media.example.org')
+    .optional(),
   RTMP_PUBLIC_URL: url(/^rtmps?$/, 'rtmp://live.example.org/live').optional(),
   INSTANCE_NAME: trimmed.min(1).max(60).default('Tributary').describe('a name of 1 to 60 characters'),
   DEMO: flag.optional(),

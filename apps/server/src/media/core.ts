@@ -27,6 +27,8 @@ export interface MediaCoreOptions {
   readonly forward?: ForwardRequest | null;
   /** Decides about requests for restricted streams. By default refuses them. */
   readonly authorizePlayback?: AuthorizePlayback;
+  /** The origin whose pages read restricted streams from another host. Null, the default: no such pages. */
+  readonly pagesOrigin?: string | null;
   /** The limits of waiting requests and bytes. No limits by default. */
   readonly deliveryLimits?: DeliveryLimits;
   /** No playback over WebRTC by default. */
@@ -137,6 +139,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
   const delivery = createDelivery({
     source: presentations,
     forward,
+    pagesOrigin: options.pagesOrigin ?? null,
     ...(authorizePlayback && { authorize: authorizePlayback }),
     ...(deliveryLimits && { limits: deliveryLimits }),
   });

@@ -13,6 +13,8 @@ export interface Edge extends AsyncDisposable {
   readonly port: number;
   readonly pid: number;
   readonly url: string;
+  /** Where nginx logs requests. */
+  readonly accessLog: string;
 }
 
 const FILES = join(import.meta.dirname, '../../../../deploy/edges');
@@ -38,6 +40,7 @@ export async function startEdge(program: EdgeProgram, originPort: number): Promi
     port,
     pid: child.pid,
     url: `http://127.0.0.1:${port}`,
+    accessLog: join(directory, 'access.log'),
     async [Symbol.asyncDispose]() {
       child.kill();
       await exited;
@@ -81,6 +84,7 @@ const PREPARE: Readonly<Record<EdgeProgram, Prepare>> = {
     let text = await readFile(join(FILES, 'nginx.conf'), 'utf8');
     text = replaceOnce(text, '/var/cache/nginx/tributary', `${directory}/cache`);
     text = replaceOnce(text, 'server 127.0.0.1:8080', `server 127.0.0.1:${originPort}`);
+    text = replaceOnce(text, '/var/log/nginx/tributary.log', `${directory}/access.log`);
     text = replaceOnce(text, 'listen 80', `listen 127.0.0.1:${port}`);
     await writeFile(join(directory, 'edge.conf'), text);
     const file = join(directory, 'nginx.conf');

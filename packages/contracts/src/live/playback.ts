@@ -10,7 +10,12 @@ export const playback = z.object({
   recordingUrl: z.string(),
   /** URL of the WHEP endpoint of the live stream; null once it has ended, and where the instance has none. */
   whepUrl: z.string().nullable(),
-  /** How long the cookie is valid. Players open playback again at half of it. */
+  /**
+   * Belongs in the addresses of this stream's media on another host: `{MEDIA_URL}/~{mediaGrant}/live/…`. Null where the
+   * instance sends its media itself.
+   */
+  mediaGrant: z.string().nullable(),
+  /** How long the cookie and the grant are valid. Players open playback again at half of it. */
   expiresInSeconds: z.int().positive(),
 });
 export type Playback = z.infer<typeof playback>;

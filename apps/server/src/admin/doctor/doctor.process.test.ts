@@ -12,6 +12,7 @@ import { parseConfig } from '#config/config.ts';
 import { freePort } from '../../../test/support/instance-process.ts';
 import type { Finding } from './finding.ts';
 import { checkMail } from './mail.ts';
+import { checkMediaHost } from './media-host.ts';
 import { checkPorts } from './ports.ts';
 import { checkPublicAddress } from './public-address.ts';
 import { checkStorage } from './storage.ts';
@@ -135,6 +136,43 @@ describe('the public address', () => {
     const url = `http://localhost:${await freePort()}`;
     expect(statesOf(await check(url))).toEqual(['failed']);
     expect(statesOf(await check(url, { isRunning: false }))).toEqual(['warning']);
+  });
+});
+
+describe('the host of media', () => {
+  const cors = { 'access-control-allow-origin': '*' };
+  const answering = (answer: RequestListener) => listen(createHttpServer(answer));
+
+  /** @param answer that of the host of media; the instance answers 404 for all origins */
+  async function check(answer: RequestListener) {
+    const origin = await answering((_req, res) => void res.writeHead(404, cors).end('none'));
+    const media = await answering(answer);
+    const urls = { publicUrl: `http://localhost:${origin}`, mediaUrl: `http://localhost:${media}` };
+    return checkMediaHost(urls, true);
+  }
+
+  it('is ok where it answers as the instance does, with and without a grant', async () => {
+    expect(statesOf(await check((_req, res) => void res.writeHead(404, cors).end('none')))).toEqual(['ok']);
+  });
+
+  it('has failed where it drops addresses with a grant, the headers for pages, or is another program', async () => {
+    const findings = await Promise.all([
+      check(({ url }, res) => void res.writeHead(url?.startsWith('/~') ? 400 : 404, cors).end('none')),
+      check((_req, res) => void res.writeHead(404).end('none')),
+      check((_req, res) => void res.writeHead(200, cors).end('hello')),
+    ]);
+    expect(findings.flat()).toMatchObject([
+      { state: 'failed', message: expect.stringContaining('begin with /~') },
+      { state: 'failed', message: expect.stringContaining('no Access-Control-Allow-Origin') },
+      { state: 'failed', message: expect.stringContaining('Another program') },
+    ]);
+  });
+
+  it('has failed where nothing answers while the instance runs, and is not examined without MEDIA_URL', async () => {
+    const urls = { publicUrl: `http://localhost:${await freePort()}`, mediaUrl: 'http://localhost:1' };
+    expect(statesOf(await checkMediaHost(urls, true))).toEqual(['failed']);
+    expect(statesOf(await checkMediaHost(urls, false))).toEqual(['warning']);
+    expect(await checkMediaHost({ ...urls, mediaUrl: null }, true)).toEqual([]);
   });
 });
 

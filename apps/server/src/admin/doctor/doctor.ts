@@ -12,6 +12,7 @@ import { checkDatabase } from './doctor-database.repo.ts';
 import { checkExposure } from './exposure.ts';
 import { type Finding, failed, reasonOf } from './finding.ts';
 import { checkMail } from './mail.ts';
+import { checkMediaHost } from './media-host.ts';
 import { checkPorts } from './ports.ts';
 import { checkPublicAddress } from './public-address.ts';
 import { checkStorage } from './storage.ts';
@@ -42,6 +43,7 @@ async function examine(config: Config): Promise<Finding[]> {
     guarded('The storage', checkStorage(config)),
     guarded('The database', checkDatabase(config, connection)),
     guarded('The public address', checkPublicAddress(config, { isRunning, secret: secrets?.auth ?? null })),
+    guarded('The host of media', checkMediaHost(config, isRunning)),
     guarded('The mail server', checkMail(config)),
     checkExposure(config),
   ]);

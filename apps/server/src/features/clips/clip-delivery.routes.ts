@@ -41,10 +41,11 @@ export function clipDeliveryRoutes(app: FastifyInstance, { db, storage, live }: 
       return notFound(reply);
     const audience = await audienceOf(ids.id.data);
     if (audience === null || audience.streamId !== ids.streamId.data) return notFound(reply);
-    if (audience.isGated && !live.playback.mayPlay(audience.streamId, request.headers.cookie)) {
+    if (audience.isGated && !live.playback.mayPlay(audience.streamId, request.headers)) {
       return reply
         .code(403)
         .header('cache-control', cacheControl.private)
+        .header('access-control-allow-origin', '*')
         .type('text/plain')
         .send('Only viewers with access to the stream can watch this clip.\n');
     }

@@ -12,3 +12,6 @@ export const userDeleted = defineEvent('identity.user_deleted', z.object({ userI
 
 /** Sessions of this person ended; sockets opened with them must be closed. */
 export const sessionsEnded = defineEvent('identity.sessions_ended', z.object({ userId }));
+
+/** A browser signed out of its session. */
+export const signedOut = defineEvent('identity.signed_out', z.object({ sessionId: z.string() }));

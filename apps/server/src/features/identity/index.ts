@@ -27,7 +27,7 @@ import { createUsers, type Users } from './users.service.ts';
 export type { OidcProvider } from './auth/auth-plugins.ts';
 export { type AppealTokens, createAppealTokens } from './bans/appeal-tokens.ts';
 export { identityErrors } from './identity.errors.ts';
-export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
+export { roleRevoked, sessionsEnded, signedOut, userBanned, userDeleted } from './identity.events.ts';
 export { createSocketSessions } from './sessions/socket-sessions.ts';
 export { isPublic, languageOf, languagesOf, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users.service.ts';

@@ -130,6 +130,8 @@ export interface LiveOptions {
   /** Signs playback grants. */
   readonly secret: string;
   readonly publicUrl: string;
+  /** The origin of media on another host; null: this instance sends it itself. */
+  readonly mediaUrl: string | null;
   /** Milliseconds of the wall clock that playback grants expire by. */
   readonly nowMs: () => number;
   /** Where RTMP listens. */
@@ -238,7 +240,8 @@ export function createLive(options: LiveOptions): Live {
     ports: lifecycle,
     forward: forwarder?.forward ?? null,
     signManifest: options.signManifest ?? null,
-    authorizePlayback: (streamId, request) => grants.remainingMs(streamId, request.headers.cookie),
+    authorizePlayback: (streamId, request) => grants.remainingMs(streamId, request.headers),
+    pagesOrigin: options.mediaUrl === null ? null : new URL(options.publicUrl).origin,
     ingests: [
       rtmpIngest({
         port: options.rtmpPort,

@@ -1,7 +1,7 @@
 /** How live reacts to changes of accounts, channels and streams, including those of other processes. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { channelVerified, streamKeyRotated, streamSettingsChanged } from '#features/channels/index.ts';
-import { roleRevoked, sessionsEnded, userBanned, userDeleted } from '#features/identity/index.ts';
+import { roleRevoked, sessionsEnded, signedOut, userBanned, userDeleted } from '#features/identity/index.ts';
 import type { MediaCore } from '#media/core.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
@@ -72,6 +72,7 @@ export function liveSubscriptions(options: SubscriptionOptions): NonNullable<Fea
     }),
     on(accessRevoked, ({ userId }) => grants.revoke(userId)),
     on(sessionsEnded, ({ userId }) => grants.revoke(userId)),
+    on(signedOut, ({ sessionId }) => grants.endSession(sessionId)),
     on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
     on(userBanned, ({ userId }) => {
       thumbnailImages.clear();

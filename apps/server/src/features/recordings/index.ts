@@ -84,6 +84,9 @@ export { RESERVED_BYTES } from './recorder/stream-recording.ts';
 export { recordingRemoving, recordingTrimmed } from './recordings.events.ts';
 
 export interface RecordingsOptions {
+  readonly publicUrl: string;
+  /** The origin of media on another host; null: this instance sends it itself. */
+  readonly mediaUrl: string | null;
   readonly db: Database;
   /** Writes of running streams, which continue on a nearly full disk. */
   readonly criticalDb: Database;
@@ -196,7 +199,8 @@ export function createRecordings(options: RecordingsOptions): RecordingsFeature 
         audiences,
         live.playback,
       );
-      recordingDeliveryRoutes(app, { access, store, recorder, live });
+      const pagesOrigin = options.mediaUrl === null ? null : new URL(options.publicUrl).origin;
+      recordingDeliveryRoutes(app, { access, store, recorder, live, pagesOrigin });
       captionsDeliveryRoutes(app, { db, log, thread, access });
       downloadRoutes(app, movies, access);
     },

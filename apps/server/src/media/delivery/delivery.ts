@@ -48,6 +48,8 @@ export interface DeliveryOptions {
   readonly authorize?: AuthorizePlayback;
   /** Null, the default, answers 404 for streams that the source does not have. */
   readonly forward?: ForwardRequest | null;
+  /** The origin whose pages read restricted streams from another host. Null, the default: no such pages. */
+  readonly pagesOrigin?: string | null;
   /** The limits; none by default. */
   readonly limits?: DeliveryLimits;
   /** A connection whose socket has not accepted a response within this time is closed. Default 15 s. */
@@ -74,10 +76,11 @@ export function createDelivery({
   authorize = () => 0,
   forward = null,
   limits = NO_LIMITS,
+  pagesOrigin = null,
   drainMs = DRAIN_MS,
 }: DeliveryOptions): Delivery {
   const counters = createCounters();
-  const responder = createResponder(counters, limits.unsentBytes, drainMs);
+  const responder = createResponder(counters, limits.unsentBytes, drainMs, pagesOrigin);
   const blocked = createBlockedRequests(limits.blockedRequests, () => counters.dropped.left++);
   const pipelined = new WeakMap<Socket, number>();
   const tagOf = createTagger();

@@ -38,6 +38,8 @@ export interface HttpAppOptions {
   readonly instance?: () => Promise<InstanceInfo>;
   readonly version: string;
   readonly publicUrl: string;
+  /** The origin from which browsers load media; null, the default: from `publicUrl`. */
+  readonly mediaUrl?: string | null;
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
   readonly trustProxy: readonly string[];
@@ -121,7 +123,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     );
     request.logContext?.close();
   });
-  await installSecurityHeaders(app, publicUrl);
+  await installSecurityHeaders(app, publicUrl, options.mediaUrl);
   installOriginCheck(app, originCheck(options));
   const counters = (options.sharedState ?? createMemoryState()).store('http-requests');
   const { perMinute } = options.limits ?? viewerLimits();
@@ -133,6 +135,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     branding: options.branding ?? (() => plainBranding(options.instanceName)),
     instance: options.instance ?? (async () => null),
     publicUrl,
+    mediaUrl: options.mediaUrl ?? null,
     findPage: options.findPage ?? (async () => null),
   });
   installNotFound(app, webApp);

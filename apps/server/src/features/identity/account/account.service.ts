@@ -11,7 +11,7 @@ import type { Mailer } from '#platform/mail/index.ts';
 import { type LocalizedText, localized } from '#platform/messages/index.ts';
 import type { UserData } from '#platform/user-data.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { sessionsEnded, userDeleted } from '../identity.events.ts';
+import { sessionsEnded, signedOut, userDeleted } from '../identity.events.ts';
 import type { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import * as factors from '../second-factor/second-factor.repo.ts';
@@ -58,6 +58,8 @@ export interface Accounts {
   endSessions(userId: UserId, except: string | null): Promise<void>;
   /** Publishes `sessionsEnded` after a change of password, for which better-auth has ended the sessions. */
   announceSessionsEnded(userId: UserId): Promise<void>;
+  /** Publishes `signedOut` after better-auth has ended the session. */
+  announceSignOut(sessionId: string): Promise<void>;
   /**
    * Completes a password reset by mail: confirms the address, ends all sessions of the account and notifies its owner.
    */
@@ -183,6 +185,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
       }),
     endSessions: (userId, except) => db.transact((tx) => endSessions(tx, userId, except)),
     announceSessionsEnded: (userId) => db.transact((tx) => publish(tx, sessionsEnded, { userId })),
+    announceSignOut: (sessionId) => db.transact((tx) => publish(tx, signedOut, { sessionId })),
     async passwordWasReset(userId) {
       await db.transact(async (tx) => {
         // The link proves the address as well as a confirmation does.

@@ -110,7 +110,11 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     const signIn = () => limitSignIns(() => call(http, 'POST', '/sign-in/email', body));
     return replaceSession(findCaller, () => passwordGuard.attempt(http.request, body.email, signIn));
   });
-  route(app, c.signOut, async (http) => void (await call(http, 'POST', '/sign-out')));
+  route(app, c.signOut, async ({ findCaller, ...http }) => {
+    const caller = await findCaller();
+    await call(http, 'POST', '/sign-out');
+    if (caller !== null) await accounts.announceSignOut(caller.sessionId);
+  });
   route(app, c.sendVerificationMail, async ({ body, ...http }) => {
     await limitMails('confirmation', http.request, body.email);
     inBackground(call(http, 'POST', '/send-verification-email', body));

@@ -5,16 +5,18 @@ import { pipeline } from 'node:stream';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { MEDIA_GRANT_HEADER } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { findOwner } from '../lifecycle/stream-ownership.repo.ts';
 
 /** Marks requests of other processes: two that each believe the other one has a stream must not loop. */
 const FORWARDED = 'x-tributary-forwarded';
-/** What delivery reads of a request; everything else stays here. The owner of a gated stream verifies the cookies. */
+/** What delivery reads of a request; everything else stays here. The owner of a gated stream verifies cookies and grants. */
 const REQUEST_HEADERS = [
   'accept-encoding',
   'cookie',
+  MEDIA_GRANT_HEADER,
   'if-none-match',
   'if-range',
   'range',

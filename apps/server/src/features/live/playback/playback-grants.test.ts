@@ -30,7 +30,7 @@ function setup(secret = 'a secret of the tests', secureCookies = false) {
       return cookie;
     },
     left: (cookie: string, session = 'token', stream = STREAM) =>
-      grants.remainingMs(stream, `a=1; ${cookie}; session=${session}`),
+      grants.remainingMs(stream, { cookie: `a=1; ${cookie}; session=${session}` }),
   };
 }
 
@@ -65,9 +65,9 @@ describe('a playback grant', () => {
     const cookie = issue();
     expect(left(cookie, 'token', OTHER)).toBe(0);
     expect(left(cookie, 'other')).toBe(0);
-    expect(grants.remainingMs(STREAM, cookie)).toBe(0);
-    expect(grants.remainingMs(STREAM, 'session=token')).toBe(0);
-    expect(grants.remainingMs(STREAM, undefined)).toBe(0);
+    expect(grants.remainingMs(STREAM, { cookie })).toBe(0);
+    expect(grants.remainingMs(STREAM, { cookie: 'session=token' })).toBe(0);
+    expect(grants.remainingMs(STREAM, {})).toBe(0);
     expect(setup('another secret').left(cookie)).toBe(0);
   });
 

@@ -1,6 +1,12 @@
-/** Playback grants: signed cookies that let one browser's session fetch the media of one stream for a minute. */
+/**
+ * Playback grants: signed cookies, or encrypted parts of addresses, that let one browser's session fetch the media of one
+ * stream for a minute.
+ */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
+import { MEDIA_GRANT_HEADER } from '#platform/http/index.ts';
+import { createSealedGrants } from './sealed-grants.ts';
 
 export const GRANT_SECONDS = 60;
 export const GRANT_COOKIE = 'tributary_playback';
@@ -14,8 +20,12 @@ const PATTERN = new RegExp(`(?:^|;\\s*)${GRANT_COOKIE}=([^.;]+)\\.([^.;]+)\\.([^
 export interface PlaybackGrants {
   /** @returns the Set-Cookie value */
   issue(grant: NewGrant): string;
-  /** How long the request with these cookies may still fetch the stream's media; 0: not at all. Reads no database. */
-  remainingMs(streamId: string, cookies: string | undefined): number;
+  /** @returns the grant for addresses of media on another host */
+  issueForAddress(grant: NewAddressGrant): string;
+  /** How long the request with these headers may still fetch the stream's media; 0: not at all. Reads no database. */
+  remainingMs(streamId: string, headers: IncomingHttpHeaders): number;
+  /** Refuses the grants in addresses of a session that has ended, in this process. Its cookies are gone by themselves. */
+  endSession(sessionId: string): void;
   /** Refuses the grants that a person holds now, in this process. */
   revoke(userId: UserId): void;
   /** Refuses the grants for a screen that another browser has taken over, in this process. */
@@ -30,6 +40,10 @@ export interface NewGrant {
   readonly lease: string | null;
   /** Of the stream's media. */
   readonly path: string;
+}
+
+export interface NewAddressGrant extends Pick<NewGrant, 'streamId' | 'userId' | 'lease'> {
+  readonly sessionId: string;
 }
 
 export interface PlaybackGrantsOptions {
@@ -54,6 +68,9 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
   const revokedAt = new Map<string, number>();
   /** By lease, oldest first. */
   const withdrawnAt = new Map<string, number>();
+  /** By session, oldest first. */
+  const sessionEndedAt = new Map<string, number>();
+  const sealed = createSealedGrants(secret);
 
   const sign = (...signed: readonly string[]): string =>
     createHmac('sha256', key).update(signed.join('\n')).digest('base64url');
@@ -69,6 +86,30 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
     }
   }
 
+  /** How long a grant is valid, by what it says of itself; 0 for one that is revoked. */
+  function leftMs(userId: string, lease: string, expiresAtMs: number): number {
+    const left = expiresAtMs - nowMs();
+    if (!(left > 0 && left <= GRANT_MS + CLOCK_SKEW_MS)) return 0;
+    const issuedAt = expiresAtMs - GRANT_MS;
+    if (issuedAt <= (revokedAt.get(userId) ?? Number.NEGATIVE_INFINITY)) return 0;
+    return withdrawnAt.has(lease) ? 0 : left;
+  }
+
+  function remainingOfCookies(streamId: string, cookies: string): number {
+    const [, userId = '', lease = '', expiry = '', signature = ''] = PATTERN.exec(cookies) ?? [];
+    const left = leftMs(userId, lease, Number(expiry));
+    if (left === 0) return 0;
+    const sessionToken = sessionTokenOf(cookies);
+    if (sessionToken === null) return 0;
+    return equal(signature, sign(streamId, userId, lease, expiry, sessionToken)) ? left : 0;
+  }
+
+  function remainingOfAddress(streamId: string, grant: string): number {
+    const granted = sealed.open(streamId, grant);
+    if (granted === null || sessionEndedAt.has(granted.sessionId)) return 0;
+    return leftMs(granted.userId, granted.lease ?? NO_LEASE, granted.expiresAtMs);
+  }
+
   return {
     issue({ streamId, userId, sessionToken, lease, path }) {
       const expiry = String(nowMs() + GRANT_MS);
@@ -78,18 +119,16 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
       const attributes = `Path=${path}; Max-Age=${GRANT_SECONDS}; HttpOnly; SameSite=Lax`;
       return `${GRANT_COOKIE}=${value}; ${attributes}${secureCookies ? '; Secure' : ''}`;
     },
-    remainingMs(streamId, cookies = '') {
-      const [, userId = '', lease = '', expiry = '', signature = ''] = PATTERN.exec(cookies) ?? [];
-      const leftMs = Number(expiry) - nowMs();
-      if (!(leftMs > 0 && leftMs <= GRANT_MS + CLOCK_SKEW_MS)) return 0;
-      const issuedAt = Number(expiry) - GRANT_MS;
-      if (issuedAt <= (revokedAt.get(userId) ?? Number.NEGATIVE_INFINITY)) return 0;
-      if (withdrawnAt.has(lease)) return 0;
-      const sessionToken = sessionTokenOf(cookies);
-      if (sessionToken === null) return 0;
-      const isSigned = equal(signature, sign(streamId, userId, lease, expiry, sessionToken));
-      return isSigned ? leftMs : 0;
+    issueForAddress({ streamId, ...granted }) {
+      return sealed.seal(streamId, { ...granted, expiresAtMs: nowMs() + GRANT_MS });
     },
+    remainingMs(streamId, headers) {
+      const { cookie = '', [MEDIA_GRANT_HEADER]: grant } = headers;
+      return typeof grant === 'string'
+        ? remainingOfAddress(streamId, grant)
+        : remainingOfCookies(streamId, cookie);
+    },
+    endSession: (sessionId) => note(sessionEndedAt, sessionId),
     revoke: (userId) => note(revokedAt, userId),
     withdraw: (lease) => note(withdrawnAt, lease),
   };

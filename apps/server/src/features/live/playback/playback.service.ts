@@ -1,4 +1,5 @@
 /** Opens playback of gated streams for those who may watch them. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Gate } from '@tributary/contracts/channels';
 import type { Playback } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
@@ -40,6 +41,8 @@ export interface PlaybackOptions {
   readonly sharedState: SharedState;
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   readonly grants: PlaybackGrants;
+  /** The origin of media on another host; null: this instance sends it itself. */
+  readonly mediaUrl: string | null;
   /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
   readonly maxScreens: number;
   /** This instance plays streams over WebRTC. */
@@ -71,8 +74,8 @@ export interface PlaybackService {
   ): Promise<{ cookies: string[] } & Omit<Playback, 'expiresInSeconds'>>;
   /** Whether a person may pass a gate. */
   hasAccess(userId: UserId, gate: Gate): Promise<boolean>;
-  /** Whether a request with these cookies may fetch the media of a gated stream now. Reads no database. */
-  mayPlay(streamId: StreamId, cookies: string | undefined): boolean;
+  /** Whether a request with these headers may fetch the media of a gated stream now. Reads no database. */
+  mayPlay(streamId: StreamId, headers: IncomingHttpHeaders): boolean;
   /** @throws no_screen where the stream is gated and this browser has not opened its playback */
   requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void>;
   isStreamer(streamId: StreamId, principal: ActionConnection['principal']): Promise<boolean>;
@@ -178,10 +181,12 @@ export function createPlaybackService(options: PlaybackOptions): PlaybackService
         playbackUrl: stream.isEnded ? recorded : playbackUrl(streamId),
         recordingUrl: recorded,
         whepUrl: options.offersWhep && !stream.isEnded ? whepPath(streamId) : null,
+        mediaGrant:
+          options.mediaUrl === null ? null : grants.issueForAddress({ streamId, userId, sessionId, lease }),
       };
     },
     hasAccess,
-    mayPlay: (streamId, cookies) => grants.remainingMs(streamId, cookies) > 0,
+    mayPlay: (streamId, headers) => grants.remainingMs(streamId, headers) > 0,
     async requireScreen(streamId, principal) {
       const gate = (await find(streamId))?.gate;
       if (!gate) return;

@@ -55,7 +55,7 @@ export function createRecordingAccess(
   }
 
   const isOpen = (request: Request, { visibility, isGated }: repo.Audience, id: StreamId): boolean =>
-    visibility !== 'private' && (!isGated || playback.mayPlay(id, request.headers.cookie));
+    visibility !== 'private' && (!isGated || playback.mayPlay(id, request.headers));
 
   return {
     audienceOf: (id) => audiences.of(id),

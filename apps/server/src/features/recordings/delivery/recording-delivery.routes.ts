@@ -48,6 +48,7 @@ const notFound = (reply: FastifyReply) =>
   reply
     .code(404)
     .header('cache-control', cacheControl.private)
+    .header('access-control-allow-origin', '*')
     .type('text/plain')
     .send('Not found. Start from index.m3u8.\n');
 
@@ -80,6 +81,8 @@ export async function admit(
     ? await access.isOwn(request, audience)
     : await access.mayWatch(request, audience, id.data);
   if (!mayWatch) {
+    // Pages whose media is on another host read the status.
+    reply.header('access-control-allow-origin', '*');
     reply.code(403).type('text/plain').send('Only viewers with access can watch this recording.\n');
     return null;
   }
@@ -112,10 +115,12 @@ export interface RecordingDelivery {
   readonly store: RecordingStore;
   readonly recorder: Pick<StreamRecorder, 'indexOf' | 'rebuild'>;
   readonly live: Pick<Live, 'forward' | 'thumbnails'>;
+  /** The origin whose pages read gated recordings from another host; null: there is none. */
+  readonly pagesOrigin: string | null;
 }
 
 export function recordingDeliveryRoutes(app: FastifyInstance, options: RecordingDelivery): void {
-  const { access, store, recorder, live } = options;
+  const { access, store, recorder, live, pagesOrigin } = options;
   const playlists = createGrowingPlaylists();
   const finished = new ShortCache<Buffer | null>({ ttlMs: FINISHED_MS, maxEntries: FINISHED_PLAYLISTS });
   const runningTiles = createRunningTiles(store, live.thumbnails);
@@ -215,7 +220,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   const limit = app.rateLimits.recordings;
   const countRequest = (request: IncomingMessage) => app.countRequest(request, ROUTE, limit);
-  app.addRaw(createSegmentHandler({ access, store, countRequest }));
+  app.addRaw(createSegmentHandler({ access, store, countRequest, pagesOrigin }));
   const route = { schema: { hide: true }, config: { rateLimit: limit } };
   app.get<RecordingRoute>(ROUTE, route, (request, reply) => serve(request, reply, false));
   app.get<RecordingRoute>('/recordings/:id/original/*', route, (request, reply) =>

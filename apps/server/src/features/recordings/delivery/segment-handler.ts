@@ -1,7 +1,7 @@
 /** Serves most requests for the segments of recordings ahead of the framework, whose overhead is several times as much. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
-import { COMMON, headerLines, writeResponse } from '#media/delivery/index.ts';
+import { COMMON, headerLines, privateHeaders, writeResponse } from '#media/delivery/index.ts';
 import { isKept, parsePath, type RecordingFile } from '#media/recorder/index.ts';
 import type { Audience } from '../access/audience.repo.ts';
 import { cacheControl } from '../access/cache-control.ts';
@@ -18,19 +18,15 @@ const MEDIA_KINDS: ReadonlySet<RecordingFile['kind']> = new Set(['segment', 'ini
 
 const TYPE = headerLines({ 'Content-Type': 'video/mp4' });
 const PUBLIC = COMMON + TYPE + headerLines({ 'Cache-Control': cacheControl.publicFile });
-const GATED =
-  TYPE +
-  headerLines({
-    'Cache-Control': cacheControl.private,
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-  });
+const gatedHeaders = (pagesOrigin: string | null) => TYPE + privateHeaders(pagesOrigin);
 
 export interface SegmentHandlerOptions {
   readonly access: Pick<RecordingAccess, 'audienceOf' | 'isOpen'>;
   readonly store: Pick<RecordingStore, 'findMedia' | 'readMedia'>;
   /** @returns false where the request exceeds the limit of its network */
   readonly countRequest: (request: IncomingMessage) => Promise<boolean>;
+  /** The origin whose pages read gated recordings from another host; null, the default: there is none. */
+  readonly pagesOrigin?: string | null;
   /** The most bytes of responses that sockets have not taken. */
   readonly maxUnsentBytes?: number;
 }
@@ -49,9 +45,11 @@ export function createSegmentHandler({
   access,
   store,
   countRequest,
+  pagesOrigin = null,
   maxUnsentBytes = MAX_UNSENT_BYTES,
 }: SegmentHandlerOptions): (req: IncomingMessage, res: ServerResponse, pass: () => void) => boolean {
   let unsentBytes = 0;
+  const gated = gatedHeaders(pagesOrigin);
 
   /** @returns null where the framework decides */
   async function admit(req: IncomingMessage, { id, file }: Asked): Promise<Audience | null> {
@@ -75,7 +73,7 @@ export function createSegmentHandler({
       if (bytes === undefined || audience === null) return false;
     }
     const { byteLength } = bytes;
-    const headers = audience.isGated ? GATED : PUBLIC;
+    const headers = audience.isGated ? gated : PUBLIC;
     const body = { chunks: [bytes], byteLength };
     const isTaken = writeResponse({ req, res }, { status: 200, headers, body }, () => {
       unsentBytes -= byteLength;

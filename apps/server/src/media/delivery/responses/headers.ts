@@ -39,14 +39,20 @@ export const CACHE_CONTROL = 'public, max-age=1, must-revalidate';
  */
 export const PRIVATE = 'private, no-store';
 
-/** The headers that depend on whether all viewers or one viewer may have the response. */
+/** The headers of what all viewers may have. */
 export const SHARED_HEADERS = COMMON + headerLines({ 'Cache-Control': CACHE_CONTROL });
-export const PRIVATE_HEADERS = headerLines({
-  'Cache-Control': PRIVATE,
-  'Timing-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-});
+
+/** @param pagesOrigin the origin whose pages may read them from another host; null: there is none */
+export const privateHeaders = (pagesOrigin: string | null): string =>
+  headerLines({
+    'Cache-Control': PRIVATE,
+    'Timing-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...(pagesOrigin === null
+      ? {}
+      : { 'Access-Control-Allow-Origin': pagesOrigin, 'Referrer-Policy': 'no-referrer' }),
+  });
 
 /**
  * A request header by its lower-case name. `req.headers` would build an object of a browser's dozen

@@ -12,7 +12,7 @@ import {
   matchesTag,
   PREFLIGHT,
   PRIVATE,
-  PRIVATE_HEADERS,
+  privateHeaders,
   requestHeader,
   SHARED_HEADERS,
 } from './headers.ts';
@@ -40,19 +40,28 @@ const headersFor = (common: string) => ({
   playlist: common + VARY,
 });
 const SHARED_RESPONSES = headersFor(SHARED_HEADERS);
-const PRIVATE_RESPONSES = headersFor(PRIVATE_HEADERS);
 
 /**
  * Private responses have no ETag, and no 304: a shared cache would take it as a confirmation of what it stored
  * before the stream was restricted, and show that to all viewers.
  */
 const isPrivate = ({ expiresInMs }: Exchange) => expiresInMs !== undefined;
-const responsesOf = (exchange: Exchange) => (isPrivate(exchange) ? PRIVATE_RESPONSES : SHARED_RESPONSES);
 const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
 const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
-/** Closes connections whose socket has not accepted a response within `drainMs`. */
-export function createResponder(counters: Counters, unsentBytes: WaitingLimit, drainMs: number): Responder {
+/**
+ * Closes connections whose socket has not accepted a response within `drainMs`.
+ * @param pagesOrigin the origin whose pages may read restricted streams from another host; null: there is none
+ */
+export function createResponder(
+  counters: Counters,
+  unsentBytes: WaitingLimit,
+  drainMs: number,
+  pagesOrigin: string | null,
+): Responder {
+  const privateResponses = headersFor(privateHeaders(pagesOrigin));
+  const responsesOf = (exchange: Exchange) => (isPrivate(exchange) ? privateResponses : SHARED_RESPONSES);
+
   // Responses share views of memory, so a slow one keeps parts in memory that have left the live window.
   const draining = createExpiry<Exchange>(drainMs, ({ req }) => {
     counters.dropped.slow++;

@@ -1,13 +1,20 @@
 /** Response headers that restrict what browsers do with our pages. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { MEDIA_GRANT_HEADER } from '../media-host.ts';
 
 /** Images that other sites show in link previews. */
 const EMBEDDABLE_IMAGES = /^\/(?:thumbnails|pictures)\//;
 
-export async function installSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
+/** @param mediaUrl the origin from which pages load media beside that of the instance; null: there is none */
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  publicUrl: string,
+  mediaUrl: string | null = null,
+): Promise<void> {
   const { protocol, host } = new URL(publicUrl);
   const secure = protocol === 'https:';
+  const media = mediaUrl === null ? [] : [mediaUrl];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -18,13 +25,13 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
         // The component libraries insert <style> elements for toasts and scroll locks.
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...media],
         // MSE plays from a blob URL, and hls.js demuxes in a worker made from one.
         // hls.js makes the text tracks of closed captions from data:.
-        mediaSrc: ["'self'", 'blob:', 'data:'],
+        mediaSrc: ["'self'", 'blob:', 'data:', ...media],
         workerSrc: ["'self'", 'blob:'],
         // Not every browser matches a WebSocket of the page's own host with 'self'.
-        connectSrc: ["'self'", `${secure ? 'wss' : 'ws'}://${host}`],
+        connectSrc: ["'self'", `${secure ? 'wss' : 'ws'}://${host}`, ...media],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
@@ -45,6 +52,12 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', policy);
     if (EMBEDDABLE_IMAGES.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (mediaUrl === null || request.headers[MEDIA_GRANT_HEADER] === undefined) return;
+    // Pages of the instance alone read what a grant in an address opens.
+    reply
+      .header('access-control-allow-origin', new URL(publicUrl).origin)
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('referrer-policy', 'no-referrer');
   });
 }
 

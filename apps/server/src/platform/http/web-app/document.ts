@@ -50,17 +50,23 @@ export interface DocumentContext {
 export function readDocument(
   file: string,
   publicUrl: string,
+  mediaUrl: string | null = null,
 ): (page: Page | null, context: DocumentContext) => string {
   const html = readFileSync(file, 'utf8');
   const templates = new Map([...html.matchAll(FIRST_SCREENS)].map(([, name, inner = '']) => [name, inner]));
   const bare = html.replace(FIRST_SCREENS, '');
   return (page, { language, branding, instance }) => {
-    const site = { name: branding.name, publicUrl };
+    const site = { name: branding.name, publicUrl, mediaUrl };
     const pitch = pitchIn(language, branding);
     const described = page?.description == null ? bare : bare.replace(DESCRIPTION, '');
     const plays = Boolean(page?.firstScreen?.values.playbackUrl);
     // Replaced by functions, because `$&` in a user's text is not a pattern.
-    return branded(plays ? described.replace(APP_PRELOAD, '') : described, { language, branding, pitch })
+    return branded(plays ? described.replace(APP_PRELOAD, '') : described, {
+      language,
+      branding,
+      pitch,
+      mediaUrl,
+    })
       .replace(TITLE, () =>
         page === null
           ? `<title>${escapeHtml(site.name)}</title>`
@@ -87,16 +93,18 @@ function pitchIn(language: Language, { frontPage, languages }: BrandingValues) {
 
 interface Brand extends Pick<DocumentContext, 'language' | 'branding'> {
   readonly pitch: { readonly heroTitle: string };
+  readonly mediaUrl: string | null;
 }
 
 /** The document with the language, description, theme, colors and icons that browsers apply before the first paint. */
-function branded(html: string, { language, branding, pitch }: Brand): string {
+function branded(html: string, { language, branding, pitch, mediaUrl }: Brand): string {
   const { accent, defaultTheme, languages, logoUrl } = branding;
   const attributes = [
     `lang="${language}"`,
     ...(language === SOURCE_LANGUAGE ? [] : [`dir="${directionOf(language)}"`]),
     // public/theme.js replaces it by the choice of the browser.
     ...(defaultTheme === 'system' ? [] : [`data-theme="${defaultTheme}"`]),
+    ...(mediaUrl === null ? [] : [`data-media-url="${escapeHtml(mediaUrl)}"`]),
     // The web app chooses among all languages where none are named.
     ...(languages.join() === LANGUAGES.join() ? [] : [`data-languages="${languages.join(' ')}"`]),
   ];

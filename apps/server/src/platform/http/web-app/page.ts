@@ -103,11 +103,11 @@ const OG_LOCALES: Readonly<Record<Language, string>> = {
 
 /**
  * Renders the tags of a page's head.
- * @param site with a `publicUrl` without a trailing slash
+ * @param site with URLs without a trailing slash; media is loaded from `mediaUrl` if it is set
  */
 export function renderHead(
   page: Page,
-  site: { readonly name: string; readonly publicUrl: string },
+  site: { readonly name: string; readonly publicUrl: string; readonly mediaUrl?: string | null },
   language: Language = SOURCE_LANGUAGE,
 ): string {
   const { title, description, canonical, type, image, video, alternates, firstScreen } = page;
@@ -118,7 +118,8 @@ export function renderHead(
     content === null ? '' : tag('meta', { name, content });
   const wide = image !== null && image.width > image.height;
   const { poster = null, playbackUrl = null } = firstScreen?.values ?? {};
-  const fetched = (href: string) => tag('link', { rel: 'preload', as: 'fetch', href, crossorigin: '' });
+  const fetched = (path: string) =>
+    tag('link', { rel: 'preload', as: 'fetch', href: `${site.mediaUrl ?? ''}${path}`, crossorigin: '' });
   return [
     // Preloads of media come first, so that they do not wait for connections behind scripts and fonts.
     playbackUrl

@@ -65,6 +65,8 @@ export interface WebAppOptions {
   /** The directory of the built web app, with .br and .gz files beside the originals. */
   readonly root: string;
   readonly publicUrl: string;
+  /** The origin from which browsers load media; null: from `publicUrl`. */
+  readonly mediaUrl: string | null;
   readonly branding: () => BrandingValues;
   /** The properties that the web app reads first; null leaves them out of pages. */
   readonly instance: () => Promise<InstanceInfo | null>;
@@ -78,7 +80,7 @@ export interface WebAppOptions {
  */
 export async function installWebApp(
   app: FastifyInstance,
-  { root, publicUrl, branding, instance, findPage }: WebAppOptions,
+  { root, publicUrl, mediaUrl, branding, instance, findPage }: WebAppOptions,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply | null> {
   const built = existsSync(join(root, 'index.html'));
   if (built) {
@@ -97,7 +99,7 @@ export async function installWebApp(
     });
   }
   const screens = built
-    ? { render: readDocument(join(root, 'index.html'), publicUrl), linkFor: preloader(root) }
+    ? { render: readDocument(join(root, 'index.html'), publicUrl, mediaUrl), linkFor: preloader(root) }
     : null;
 
   /** Finds the metadata of a page. Never fails: without metadata the page is served all the same. */

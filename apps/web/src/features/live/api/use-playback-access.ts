@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSession } from '@/lib/session.ts';
 import { systemClock } from '../engine/media/environment.ts';
+import { setMediaGrant } from '../engine/media/media-address.ts';
 import { gatedStreamOf, PlaybackAccess, type PlaybackAccessState } from '../engine/playback-access.ts';
 
 const neverChanges = () => () => {};
@@ -39,9 +40,15 @@ export function usePlaybackAccess(
   const [access, setAccess] = useState<PlaybackAccess | null>(null);
   useEffect(() => {
     if (id === null || gate === null || who === 'loading' || who === 'signed-out') return;
-    const opening = new PlaybackAccess(systemClock, (insteadOfOthers) =>
-      call('POST /api/streams/:id/playback', { params: { id }, body: { takeOver: insteadOfOthers } }),
-    );
+    const opening = new PlaybackAccess(systemClock, async (insteadOfOthers) => {
+      const body = { takeOver: insteadOfOthers };
+      const { mediaGrant, ...opened } = await call('POST /api/streams/:id/playback', {
+        params: { id },
+        body,
+      });
+      setMediaGrant(id, mediaGrant);
+      return opened;
+    });
     void opening.open(takeOver);
     setAccess(opening);
     // The person may have got access in another tab.

@@ -4,18 +4,20 @@ import { ApiProblem } from '@/lib/api.ts';
 import { ScriptedClock, settle } from '../../../../test/support/scripted-environment.ts';
 import { gatedStreamOf, PlaybackAccess } from './playback-access.ts';
 
+type Opened = Omit<Playback, 'mediaGrant'>;
+
 const URLS = {
   playbackUrl: '/live/x/index.m3u8',
   recordingUrl: '/recordings/x/index.m3u8',
   whepUrl: '/whep/x',
 };
-const OPEN: Playback = { ...URLS, expiresInSeconds: 60 };
+const OPEN: Opened = { ...URLS, expiresInSeconds: 60 };
 
 const refusal = (status: number, code: string) =>
   new ApiProblem({ type: 'about:blank', title: `${code}.`, status, code, instance: '' });
 
 /** Answers come in order; the last one answers all further requests. */
-function setup(...answers: (Playback | Error)[]) {
+function setup(...answers: (Opened | Error)[]) {
   const clock = new ScriptedClock();
   const requests: boolean[] = [];
   const access = new PlaybackAccess(clock, async (takeOver) => {

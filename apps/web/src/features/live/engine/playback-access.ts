@@ -3,6 +3,9 @@ import { ApiProblem } from '@/lib/api.ts';
 import type { Cancel, Clock } from './media/environment.ts';
 import { Store } from './media/store.ts';
 
+/** The answer to a request for access; its grant for addresses is kept where media is loaded. */
+type Opened = Omit<Playback, 'mediaGrant'>;
+
 export type PlaybackAccessState =
   | { readonly kind: 'opening' }
   | {
@@ -37,12 +40,12 @@ const RETRY_MS = 3_000;
 export class PlaybackAccess {
   readonly store = new Store<{ state: PlaybackAccessState }>({ state: { kind: 'opening' } });
   readonly #clock: Clock;
-  readonly #request: (takeOver: boolean) => Promise<Playback>;
+  readonly #request: (takeOver: boolean) => Promise<Opened>;
   #cancelTimer: Cancel = () => {};
   /** Rises with each request, so that a late answer of an old one is ignored. */
   #generation = 0;
 
-  constructor(clock: Clock, request: (takeOver: boolean) => Promise<Playback>) {
+  constructor(clock: Clock, request: (takeOver: boolean) => Promise<Opened>) {
     this.#clock = clock;
     this.#request = request;
   }
@@ -67,7 +70,7 @@ export class PlaybackAccess {
       if (!wasOpen) this.store.set({ state: { kind: 'failed', message: outcome.message } });
       this.#openLater(RETRY_MS);
     } else {
-      const { expiresInSeconds, ...urls } = outcome as Playback;
+      const { expiresInSeconds, ...urls } = outcome as Opened;
       this.store.set({ state: { kind: 'open', ...urls } });
       this.#openLater(expiresInSeconds * 500);
     }

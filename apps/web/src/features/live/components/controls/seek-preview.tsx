@@ -1,5 +1,6 @@
 import type { Chapter, Storyboard } from '@tributary/contracts/shared';
 import { StoryboardTile } from '@/ui/media/storyboard-tile.tsx';
+import { mediaAddress } from '../../engine/media/media-address.ts';
 
 interface SeekPreviewProps {
   storyboard: Storyboard | null;
@@ -16,7 +17,11 @@ export function SeekPreview({ storyboard, chapters, positionMs, recordedMs }: Se
   return (
     <div className="grid max-w-36 justify-items-center overflow-hidden rounded-control sm:max-w-52 *:col-start-1 *:row-start-1">
       {storyboard && shownMs !== null && shownMs >= 0 && (
-        <StoryboardTile storyboard={storyboard} positionMs={shownMs} className="w-36 bg-black sm:w-52" />
+        <StoryboardTile
+          storyboard={{ ...storyboard, url: mediaAddress(storyboard.url) }}
+          positionMs={shownMs}
+          className="w-36 bg-black sm:w-52"
+        />
       )}
       {chapter && (
         // The tile has a position of its own, and would be drawn above it.

@@ -1,4 +1,5 @@
 /** What the engine needs of the browser besides a media element. Tests script it. */
+import { fetchMedia } from './media-address.ts';
 
 /** Cancels what was started; calling it again does nothing. */
 export type Cancel = () => void;
@@ -50,7 +51,7 @@ export const browserNetwork: Network = {
     return () => listening.abort();
   },
   statusOf: (url, signal) =>
-    fetch(url, { cache: 'no-store', signal }).then(
+    fetchMedia(url, { cache: 'no-store', signal }).then(
       (response) => response.status,
       () => 0,
     ),

@@ -3,6 +3,7 @@
  * takes a while, and hls.js loads nothing while it waits for a playlist.
  */
 import type { Cancel, Clock } from '../media/environment.ts';
+import { fetchMedia } from '../media/media-address.ts';
 
 export interface PlaylistAnswer {
   /** The HTTP status; 0 where no answer came. */
@@ -110,7 +111,7 @@ export function requestWithFetch(clock: Clock): RequestPlaylist {
     const limit = new AbortController();
     const cancel: Cancel = clock.after(LIMIT_MS, () => limit.abort());
     try {
-      const response = await fetch(url, {
+      const response = await fetchMedia(url, {
         cache: 'no-store',
         signal: AbortSignal.any([signal, limit.signal]),
       });

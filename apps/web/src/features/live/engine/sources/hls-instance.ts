@@ -2,6 +2,7 @@
 import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
+import { addressLoader } from './address-loader.ts';
 import { mediaLoader } from './media-loader.ts';
 import type { PartSupply } from './part-supply.ts';
 import { streamControllers } from './stream-controllers.ts';
@@ -32,6 +33,7 @@ export function createHls(module: HlsModule, settings: HlsSettings, config?: Par
   const { default: HlsClass } = module;
   return new HlsClass({
     ...hlsConfig(settings),
+    loader: addressLoader(HlsClass.DefaultConfig.loader),
     fLoader: mediaLoader(settings.transfers, settings.supply),
     ...streamControllers(module),
     ...config,

@@ -9,6 +9,7 @@ import {
   indexForChoice,
   qualityChoice,
 } from '../quality/quality-preference.ts';
+import { addressLoader } from './address-loader.ts';
 import { beginningFirst, isBeginning } from './beginning-first.ts';
 import { createHls, type HlsModule } from './hls-instance.ts';
 import { HlsSource, type HlsSourceOptions, SOUND } from './hls-source.ts';
@@ -45,7 +46,7 @@ export async function openWithHls(
       ...config,
       startPosition: startSeconds,
       abrEwmaDefaultEstimate: likelyBandwidth(Date.now()) ?? FAST_BPS,
-      loader: beginningFirst(module.default.DefaultConfig.loader, start),
+      loader: beginningFirst(addressLoader(module.default.DefaultConfig.loader), start),
     },
   );
   // The sound alone is a choice beside renditions.

@@ -1,4 +1,5 @@
 /** The sound of a stream alone, which hls.js would not choose beside video. */
+import { fetchMedia } from '../media/media-address.ts';
 import type { HlsModule } from './hls-instance.ts';
 import { qualityLabel, SOUND } from './hls-source.ts';
 import type { Quality } from './source.ts';
@@ -12,7 +13,7 @@ export interface SoundPlaylist {
 
 /** @returns null where the stream has no audio apart from its video, or does not answer */
 export async function findSound(module: HlsModule, url: string): Promise<SoundPlaylist | null> {
-  const text = await fetch(url, { cache: 'no-store' }).then(
+  const text = await fetchMedia(url, { cache: 'no-store' }).then(
     (response) => (response.ok ? response.text() : null),
     () => null,
   );

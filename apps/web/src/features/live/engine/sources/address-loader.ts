@@ -1,0 +1,75 @@
+/** Loads for hls.js from where media is (`media-address.ts`), while hls.js knows the address at the instance. */
+import type {
+  HlsConfig,
+  Loader,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderContext,
+  LoaderStats,
+} from 'hls.js';
+import { mediaAddress, turnsToInstance } from '../media/media-address.ts';
+
+type LoaderConstructor = new (config: HlsConfig) => Loader<LoaderContext>;
+
+/** @param Base the loader that requests */
+export function addressLoader(Base: LoaderConstructor): LoaderConstructor {
+  return class AddressLoader implements Loader<LoaderContext> {
+    readonly #config: HlsConfig;
+    #loader: Loader<LoaderContext>;
+
+    constructor(config: HlsConfig) {
+      // The context keeps its address, so only the request gets another.
+      const xhrSetup = (xhr: XMLHttpRequest, url: string) => xhr.open('GET', mediaAddress(url), true);
+      this.#config = { ...config, xhrSetup };
+      this.#loader = new Base(this.#config);
+    }
+
+    get context(): LoaderContext | null {
+      return this.#loader.context;
+    }
+
+    get stats(): LoaderStats {
+      return this.#loader.stats;
+    }
+
+    load(
+      context: LoaderContext,
+      config: LoaderConfiguration,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
+      this.#loader.load(context, config, {
+        ...callbacks,
+        onSuccess: (response, stats, given, details) => {
+          // hls.js resolves what a playlist names against this address.
+          callbacks.onSuccess({ ...response, url: context.url }, stats, given, details);
+        },
+        onError: (error, given, details, stats) => {
+          if (!turnsToInstance(context.url, error.code)) {
+            callbacks.onError(error, given, details, stats);
+            return;
+          }
+          // A loader loads once.
+          this.#loader.destroy();
+          this.#loader = new Base(this.#config);
+          this.load(context, config, callbacks);
+        },
+      });
+    }
+
+    abort(): void {
+      this.#loader.abort();
+    }
+
+    destroy(): void {
+      this.#loader.destroy();
+    }
+
+    getCacheAge(): number | null {
+      return this.#loader.getCacheAge?.() ?? null;
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.#loader.getResponseHeader?.(name) ?? null;
+    }
+  };
+}
