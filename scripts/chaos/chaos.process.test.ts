@@ -17,7 +17,7 @@ function faultNamed(name: string) {
 
 it('keeps other streams, acknowledged messages and payments when a process is killed and the database restarts', async () => {
   await using cluster = await startCluster(openNetwork(PROCESSES), PROCESSES);
-  await using traffic = await startTraffic(cluster, 1);
+  await using traffic = await startTraffic(cluster, { calmSeconds: 1, sendsEncodersHome: false });
   const killed = await measure(faultNamed('kill -9 of process 1'), cluster, traffic);
   expect(killed).toMatchObject({ othersFailures: 0, acceptedMs: expect.any(Number) });
   const restarted = await measure(faultNamed('PostgreSQL restarted'), cluster, traffic);

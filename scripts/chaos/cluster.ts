@@ -148,7 +148,8 @@ export async function startCluster(network: Network, processes = PROCESSES): Pro
   for (let index = 0; index < processes; index++) {
     const member = await createMember(index);
     members.push(member);
-    stack.defer(() => member.stop());
+    // What they would hand over is discarded with the database.
+    stack.defer(() => member.kill());
   }
   const [first, ...rest] = members;
   if (first === undefined) throw new Error('There are no processes.');

@@ -30,7 +30,7 @@ export interface Traffic extends AsyncDisposable {
   readonly watchers: readonly Watcher[];
   /** Returns each watcher's figures since the last call. */
   takeReports(): (Watcher & { readonly report: ViewerReport })[];
-  /** Resolves once each stream is at its own process, and all viewers play at theirs. */
+  /** Resolves once all viewers play at their own processes, and each stream is at its own if encoders go home. */
   settle(): Promise<void>;
   /** Ends chats and payments. @returns what was acknowledged */
   finish(): Promise<{
@@ -40,8 +40,19 @@ export interface Traffic extends AsyncDisposable {
   }>;
 }
 
-/** @param calmSeconds how long viewers have to play without a pause before the next fault */
-export async function startTraffic(cluster: Cluster, calmSeconds = 3): Promise<Traffic> {
+export interface TrafficOptions {
+  /** How long viewers have to play without a pause before the next fault. */
+  readonly calmSeconds: number;
+  /** Whether encoders go home after a fault, so that the next one meets a process with a stream of its own. */
+  readonly sendsEncodersHome: boolean;
+}
+
+const FULL: TrafficOptions = { calmSeconds: 3, sendsEncodersHome: true };
+
+export async function startTraffic(
+  cluster: Cluster,
+  { calmSeconds, sendsEncodersHome }: TrafficOptions = FULL,
+): Promise<Traffic> {
   const { members, db } = cluster;
   await encodeClip(CLIP_FILE, CLIP);
   const clip = readReplayClip(CLIP_FILE, CLIP);
@@ -85,6 +96,16 @@ export async function startTraffic(cluster: Cluster, calmSeconds = 3): Promise<T
     }
   }
 
+  async function sendEncodersHome(): Promise<void> {
+    for (const [index, encoder] of encoders.entries()) if (encoder.server !== index) encoder.moveTo(index);
+    // An encoder that is refused at home tries the others, and is sent home again.
+    while (encoders.some((encoder, index) => encoder.server !== index)) {
+      await delay(20 * POLL_MS);
+      for (const [index, encoder] of encoders.entries())
+        if (encoder.server !== null && encoder.server !== index) encoder.moveTo(index);
+    }
+  }
+
   const takeReports = () => watchers.map((watcher) => ({ ...watcher, report: watcher.viewer.takeReport() }));
 
   const parts = stack.move();
@@ -93,13 +114,7 @@ export async function startTraffic(cluster: Cluster, calmSeconds = 3): Promise<T
     watchers,
     takeReports,
     async settle() {
-      for (const [index, encoder] of encoders.entries()) if (encoder.server !== index) encoder.moveTo(index);
-      // An encoder that is refused at home tries the others, and is sent home again.
-      while (encoders.some((encoder, index) => encoder.server !== index)) {
-        await delay(20 * POLL_MS);
-        for (const [index, encoder] of encoders.entries())
-          if (encoder.server !== null && encoder.server !== index) encoder.moveTo(index);
-      }
+      if (sendsEncodersHome) await sendEncodersHome();
       // Viewers go home once, and have to play without a pause for a while.
       for (const { viewer } of watchers) viewer.goHome();
       for (let calm = 0; calm < calmSeconds; ) {
