@@ -28,6 +28,7 @@ import { swarm } from './swarm/bench.ts';
 import { swarmSimulation } from './swarm-simulation/bench.ts';
 import { switches } from './switches/bench.ts';
 import { transcoding } from './transcoding/bench.ts';
+import { vitals } from './vitals/bench.ts';
 import { whep } from './whep/bench.ts';
 
 export interface Bench {
@@ -49,6 +50,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   replay,
   'sign-in': signIn,
   lcp,
+  vitals,
   reads,
   payments,
   earnings,

@@ -8,7 +8,7 @@ import type { Bench } from '../run.ts';
 import { type LcpCandidate, measurePaints } from './paints.ts';
 
 const RUNS = 7;
-const GOAL = { atMost: 2000 };
+const GOAL = { atMost: 1000 };
 /** The demo has sixteen channels. */
 const CHANNELS = 16;
 
