@@ -78,7 +78,7 @@ l: That is a relief. It looks just the same.
 m: Softer, even. No smoke for the ducks.
 
 n: First time here. What is the wish for?
-o: You write it inside the fold, and nobody reads it.
+o: You write it inside the fold, and no one reads it.
 n: I sent mine to a friend on the shore who folds one for me.
 o: Then yours is out there.
 p: Which of the lights shall we call yours?

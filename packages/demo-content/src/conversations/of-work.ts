@@ -69,7 +69,7 @@ h: I add coconut milk instead, and that one never sulks.
 i: That knife is sharp!
 j: A blunt one is more dangerous, they told us in the first week.
 i: I have scars from blunt ones, so I believe it.
-host: Curl your fingers, look at the knuckles, go slowly. Nobody is in a hurry for soup.
+host: Curl your fingers, look at the knuckles, go slowly. No one is in a hurry for soup.
 
 k: What do you do with the carrot tops?
 host: Pesto! Garlic, oil, any nuts. That is the second half of today.
