@@ -257,7 +257,7 @@ test('shows the featured stream on Home only once, and links to the categories',
   await food.click();
   await page.waitForURL('**/discover?category=food');
   await expect(cards(page)).toHaveCount(1);
-  const figures = { policy: 'ask', peers: 0, fromPeers: 3e9, fromOrigin: 1e9, given: 3e9 };
+  const figures = { policy: 'ask', hasRelay: false, peers: 0, fromPeers: 3e9, fromOrigin: 1e9, given: 3e9 };
   await page.route('**/api/swarm', (route) => route.fulfill({ json: figures }));
   await page.goto(instance.url);
   await expect(page.getByText(/75% of the video .* This server did not have to send 3\.0 GB/)).toBeVisible();
