@@ -6,11 +6,14 @@ import { DEFAULT_OPTIONS, type SwarmOptions } from '@tributary/swarm/scheduler/s
 import { loadPart } from '@tributary/swarm/session/load-part';
 import type { SuppliedPart } from '@tributary/swarm/session/session-setup';
 import { SwarmSession } from '@tributary/swarm/session/swarm-session';
+import type { Signal } from '@tributary/swarm/webrtc/signal';
 import { type Joined, SignallingSocket } from './signalling-socket.ts';
 
 const TRAFFIC_MS = 30_000;
-/** How long a part may take in all. A page would load it from the instance long before. */
+/** How long a part may take in all. A page, which has to play, would load it from the instance long before. */
 const NEED_MS = 2_000;
+const PATIENCE_MS = 5_000;
+const MAX_EARLY = 64;
 
 /** A mirror has a good line, and gives to more peers than a page does. */
 const OPTIONS: SwarmOptions = {
@@ -40,13 +43,15 @@ export class MirrorSwarm {
   readonly #timer: ReturnType<typeof setInterval>;
   #session: SwarmSession | null = null;
   #joined: Joined | null = null;
+  /** Offers that have overtaken the answer to the mirror's joining. */
+  #early: { readonly from: string; readonly signal: Signal }[] = [];
   #reported = { fromPeers: 0, fromOrigin: 0, given: 0 };
 
   constructor(setup: MirrorSwarmSetup) {
     this.#setup = setup;
     this.#socket = new SignallingSocket(setup.instance, setup.streamId, this.#id, {
       joined: (joined) => this.#start(joined),
-      signalled: (from, signal) => this.#session?.signalled(from, signal),
+      signalled: (from, signal) => this.#signalled(from, signal),
       removed: (peer) => this.#session?.disconnect(peer),
       counted: (peers) => this.#session?.setSwarmSize(peers),
       stopped: (reason) => setup.stopped(reason),
@@ -88,7 +93,13 @@ export class MirrorSwarm {
     const candidates = joined.candidates.map(({ peer }) => peer);
     this.#session ??= this.#createSession(joined);
     this.#session.setSwarmSize(joined.peers);
+    for (const { from, signal } of this.#early.splice(0)) this.#session.signalled(from, signal);
     this.#session.connect(candidates);
+  }
+
+  #signalled(from: string, signal: Signal): void {
+    if (this.#session !== null) this.#session.signalled(from, signal);
+    else if (this.#early.length < MAX_EARLY) this.#early.push({ from, signal });
   }
 
   #createSession({ network }: Joined): SwarmSession {
@@ -107,6 +118,7 @@ export class MirrorSwarm {
       signalling: this.#socket,
       // A mirror loads what it can at once, so that peers have it early.
       mayWait: () => false,
+      patienceMs: PATIENCE_MS,
       onFailed: () => {
         if (this.#session !== session) return;
         this.#report();

@@ -9,7 +9,7 @@ import { GoneError, load } from './instance-client.ts';
 import type { PlaylistEdge } from './mirrored-playlist.ts';
 
 /** Peers are asked as well once the instance has not answered a blocking reload for this time. */
-const QUIET_MS = 1_200;
+const QUIET_MS = 800;
 
 export interface PlaylistSourceSetup {
   /** The address of the media playlist. */
@@ -23,6 +23,8 @@ export class PlaylistSource {
   readonly #setup: PlaylistSourceSetup;
   #failures = 0;
   #hasAnswered = true;
+  /** The attempts to reach the instance again. */
+  #asking: Promise<null> | null = null;
 
   constructor(setup: PlaylistSourceSetup) {
     this.#setup = setup;
@@ -38,30 +40,49 @@ export class PlaylistSource {
    * @throws GoneError where the instance has it no longer
    */
   async next(edge: PlaylistEdge | null): Promise<string> {
-    const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, this.#setup.signal]);
-    try {
-      return await Promise.race([this.#fromInstance(edge, signal), this.#fromPeers(signal)]);
-    } finally {
-      over.abort();
+    for (;;) {
+      const over = new AbortController();
+      const signal = AbortSignal.any([over.signal, this.#setup.signal]);
+      try {
+        const instance = this.#hasAnswered ? this.#load(this.#urlBehind(edge), signal) : this.#untilBack();
+        const text = await Promise.race([instance, this.#fromPeers(signal)]);
+        if (text !== null) return text;
+      } finally {
+        over.abort();
+      }
     }
   }
 
-  async #fromInstance(edge: PlaylistEdge | null, signal: AbortSignal): Promise<string> {
-    for (;;) {
-      try {
-        if (!this.#hasAnswered) await delay(backoffMs(this.#failures), undefined, { signal });
-        const text = await (await load(this.#urlBehind(edge), signal)).text();
-        this.#hasAnswered = true;
-        this.#failures = 0;
-        this.#setup.session()?.playlists.originAnswered();
-        return text;
-      } catch (error) {
-        if (signal.aborted || error instanceof GoneError) throw error;
-        this.#hasAnswered = false;
-        this.#failures += 1;
-      }
+  /** @returns null where the instance does not answer */
+  async #load(url: string, signal: AbortSignal): Promise<string | null> {
+    try {
+      const text = await (await load(url, signal)).text();
+      this.#hasAnswered = true;
+      this.#failures = 0;
+      this.#setup.session()?.playlists.originAnswered();
+      return text;
+    } catch (error) {
+      if (signal.aborted || error instanceof GoneError) throw error;
+      this.#hasAnswered = false;
+      this.#failures += 1;
+      return null;
     }
+  }
+
+  /** Asks the instance again and again, while playlists come from peers. Resolves with null once it answers. */
+  #untilBack(): Promise<null> {
+    const { url, signal } = this.#setup;
+    const ask = async (): Promise<null> => {
+      try {
+        do await delay(backoffMs(this.#failures), undefined, { signal });
+        while ((await this.#load(url, signal)) === null);
+        return null;
+      } finally {
+        this.#asking = null;
+      }
+    };
+    this.#asking ??= ask();
+    return this.#asking;
   }
 
   async #fromPeers(signal: AbortSignal): Promise<string> {
@@ -92,8 +113,7 @@ export class PlaylistSource {
 
   #urlBehind(edge: PlaylistEdge | null): string {
     const { url } = this.#setup;
-    // While the instance is away, any answer tells that it is back.
-    if (edge === null || !this.#hasAnswered) return url;
+    if (edge === null) return url;
     return `${url}?_HLS_msn=${edge.msn}&_HLS_part=${edge.part + 1}`;
   }
 }

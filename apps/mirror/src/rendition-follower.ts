@@ -113,17 +113,30 @@ export class RenditionFollower {
     return [...parts.values()].includes(uri) ? this.#setup.base + uri : undefined;
   }
 
-  /** From peers or the instance; after a failure once more from the instance. */
+  /** From peers or the instance; after a failure once more from the instance, and then from peers. */
   async #getPart(entry: PartEntry, { parts }: MirroredPlaylist): Promise<void> {
     const { base, peers, store, signal, warn } = this.#setup;
     const uri = parts.get(entry.key);
     if (uri === undefined || store.get(uri) !== null) return;
-    const supplied = await peers.part(base + uri, signal);
-    const bytes = supplied?.bytes ?? new Uint8Array(await (await load(base + uri, signal)).arrayBuffer());
+    const bytes =
+      (await peers.part(base + uri, signal))?.bytes ??
+      (await this.#loadPart(uri)) ??
+      (await peers.part(base + uri, signal))?.bytes;
+    if (bytes === undefined) return;
     const hash = createHash('sha256').update(bytes).digest();
     if (bytes.length !== entry.bytes || !hash.equals(entry.hash))
       return warn(`${uri} was refused: its bytes are not those that the instance has signed.`);
     store.add(uri, bytes);
+  }
+
+  async #loadPart(uri: string): Promise<Uint8Array | null> {
+    const { base, signal } = this.#setup;
+    if (this.#source.isOriginAway) return null;
+    try {
+      return new Uint8Array(await (await load(base + uri, signal)).arrayBuffer());
+    } catch {
+      return null;
+    }
   }
 
   #getInit(uri: string): Promise<void> {

@@ -16,7 +16,7 @@ import type {
 import type { Cancel, Clock } from '../media/environment.ts';
 
 /** Peers are asked as well once the instance has not answered for this time: parts come three times a second. */
-const QUIET_MS = 1_000;
+const QUIET_MS = 800;
 /** A failed request is told to hls.js if no peer has answered for this time. */
 const PATIENCE_MS = 5_000;
 /** The instance is asked again after this time, which doubles with each failure. */
