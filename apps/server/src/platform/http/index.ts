@@ -17,7 +17,7 @@ export {
   type UpgradeHandler,
 } from './listener/http-listener.ts';
 export { assertPortFree, assertUdpPortFree, portError } from './listener/port-errors.ts';
-export { MEDIA_GRANT_HEADER, mediaHostHandler } from './media-host.ts';
+export { mediaHostHandler } from './media-host.ts';
 export { route } from './route.ts';
 export { originCheck } from './security/origin.ts';
 export { manifestRoute } from './web-app/manifest.ts';

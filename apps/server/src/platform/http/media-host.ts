@@ -3,10 +3,8 @@
  * the playback grant in front of the path, so that the relative addresses of a playlist inherit it (decision 036).
  */
 import type { IncomingMessage } from 'node:http';
+import { MEDIA_GRANT_HEADER } from '../media-grant-header.ts';
 import type { RawHandler } from './listener/http-listener.ts';
-
-/** Carries the grant of an address to what serves the media, also in another process. */
-export const MEDIA_GRANT_HEADER = 'x-tributary-media-grant';
 
 const ADDRESS = /^\/~([\w-]{1,1000})(\/(?:live|recordings)\/.*)$/;
 /** What the media host has. Pages and the API stay with the name that their cookies belong to. */

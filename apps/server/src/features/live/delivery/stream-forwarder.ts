@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
 import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { MEDIA_GRANT_HEADER } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import { MEDIA_GRANT_HEADER } from '#platform/media-grant-header.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { findOwner } from '../lifecycle/stream-ownership.repo.ts';
 

@@ -5,7 +5,7 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { MEDIA_GRANT_HEADER } from '#platform/http/index.ts';
+import { MEDIA_GRANT_HEADER } from '#platform/media-grant-header.ts';
 import { createSealedGrants } from './sealed-grants.ts';
 
 export const GRANT_SECONDS = 60;

@@ -1,7 +1,7 @@
 /** Response headers that restrict what browsers do with our pages. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { MEDIA_GRANT_HEADER } from '../media-host.ts';
+import { MEDIA_GRANT_HEADER } from '../../media-grant-header.ts';
 
 /** Images that other sites show in link previews. */
 const EMBEDDABLE_IMAGES = /^\/(?:thumbnails|pictures)\//;
