@@ -2286,9 +2286,6 @@ export interface MessageArguments {
   'live.delay.connecting': NoArguments;
   'live.delay.normal': NoArguments;
   'live.delay.source': NoArguments;
-  'live.duration.hours': { count: number };
-  'live.duration.minutes': { count: number };
-  'live.duration.seconds': { count: number };
   'live.embed.channel': { displayName: string; name: Tag };
   'live.embed.options': { code: Tag };
   'live.embed.recording': NoArguments;
@@ -4426,8 +4423,9 @@ export interface MessageArguments {
   'ui.done': NoArguments;
   'ui.duration.days': { count: number };
   'ui.duration.hours': { count: number };
-  'ui.duration.hoursAndMinutes': { hours: string; minutes: string };
   'ui.duration.minutes': { count: number };
+  'ui.duration.seconds': { count: number };
+  'ui.duration.two': { larger: string; smaller: string };
   'ui.embed.code': NoArguments;
   'ui.embed.inPage': NoArguments;
   'ui.export': NoArguments;

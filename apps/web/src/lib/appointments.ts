@@ -1,8 +1,8 @@
 /** Moments with their time zone. Few pages show them, so they are apart from the other formats of dates. */
 import { dateFormat } from '@tributary/messages/format';
+import { durationWords } from './duration-words.ts';
 import { DAY_MS } from './durations.ts';
 import { locale } from './messages/language.ts';
-import { t } from './messages/t.ts';
 
 type Instant = string | number | Date;
 
@@ -36,9 +36,5 @@ export function formatStart(at: Instant, inMs: number): string {
 }
 
 /** A duration such as `45 minutes`, `1 hour` or `2 hours 30 minutes`. */
-export function formatDuration(minutes: number): string {
-  const hours = t('ui.duration.hours', { count: Math.floor(minutes / 60) });
-  const rest = t('ui.duration.minutes', { count: minutes % 60 });
-  if (minutes < 60) return rest;
-  return minutes % 60 === 0 ? hours : t('ui.duration.hoursAndMinutes', { hours, minutes: rest });
-}
+export const formatDuration = (minutes: number): string =>
+  durationWords(minutes * 60, { largest: 'hour', smallest: 'minute', parts: 2 });

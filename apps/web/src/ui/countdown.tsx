@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { durationWords } from '@/lib/duration-words.ts';
 import { HOUR_MS } from '@/lib/durations.ts';
 import { formatClock } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
@@ -29,16 +30,8 @@ export function Countdown({ startsAtMs, onStart }: { startsAtMs: number; onStart
   );
 }
 
-const hoursOf = (count: number) => t('ui.duration.hours', { count });
-const minutesOf = (count: number) => t('ui.duration.minutes', { count });
-
 /** `3 days 4 hours`, `5 hours 12 minutes`, `12:05`. */
-export function formatTimeLeft(leftMs: number): string {
-  const hours = Math.floor(leftMs / HOUR_MS);
-  if (hours < 1) return formatClock(leftMs / SECOND_MS);
-  const [large, small, left] =
-    hours >= 24
-      ? [t('ui.duration.days', { count: Math.floor(hours / 24) }), hoursOf(hours % 24), hours % 24]
-      : [hoursOf(hours), minutesOf(Math.floor(leftMs / 60_000) % 60), Math.floor(leftMs / 60_000) % 60];
-  return left === 0 ? large : `${large} ${small}`;
-}
+export const formatTimeLeft = (leftMs: number): string =>
+  leftMs < HOUR_MS
+    ? formatClock(leftMs / SECOND_MS)
+    : durationWords(leftMs / SECOND_MS, { largest: 'day', smallest: 'minute', parts: 2 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { t } from '@/lib/messages/t.ts';
 
-const load = () => import('./tabs.tsx');
+const load = () => import('./tab-bar-links.tsx');
 const NARROW = '(width < 48rem)';
 
 function subscribe(onChange: () => void): () => void {
@@ -17,7 +17,7 @@ function subscribe(onChange: () => void): () => void {
  */
 export function TabBar() {
   const isPhone = useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
-  const Tabs = useScript(load, isPhone, () => {});
+  const Links = useScript(load, isPhone, () => {});
   if (!isPhone) return null;
   return (
     <nav
@@ -25,7 +25,7 @@ export function TabBar() {
       data-tab-bar=""
       className="sticky bottom-0 z-30 h-[calc(3.5rem+env(safe-area-inset-bottom))] border-line border-t bg-ground pb-[env(safe-area-inset-bottom)] print:hidden"
     >
-      {Tabs && <Tabs />}
+      {Links && <Links />}
     </nav>
   );
 }

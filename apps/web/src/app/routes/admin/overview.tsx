@@ -3,6 +3,7 @@ import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts/pages';
 import { FileText } from 'lucide-react';
 import { Overview } from '@/features/admin/index.ts';
 import { MessageTable, PageEditor } from '@/features/pages/index.ts';
+import { durationWords } from '@/lib/duration-words.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useApi } from '@/lib/use-api.ts';
@@ -134,8 +135,5 @@ export function AdminPageEditorPage() {
 }
 
 /** `3 minutes`, `5 hours`, `12 days`: the largest unit, rounded down. */
-export function formatUptime(seconds: number): string {
-  if (seconds >= 86_400) return t('ui.duration.days', { count: Math.floor(seconds / 86_400) });
-  if (seconds >= 3600) return t('ui.duration.hours', { count: Math.floor(seconds / 3600) });
-  return t('ui.duration.minutes', { count: Math.max(1, Math.floor(seconds / 60)) });
-}
+export const formatUptime = (seconds: number): string =>
+  durationWords(Math.max(60, seconds), { largest: 'day', smallest: 'minute', parts: 1 });

@@ -1,5 +1,6 @@
 /** Where playback is within all that can be watched, and how its times are written. */
 
+import { durationWords } from '@/lib/duration-words.ts';
 import { formatClock } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { PlayerSnapshot } from './live/player-types.ts';
@@ -54,19 +55,6 @@ export function speakPosition({ end, position, isLive }: Timeline): string {
   return behind === 0 ? t('ui.live') : t('live.position.behind', { duration: speakDuration(behind) });
 }
 
-const HOUR = 3600;
-const MINUTE = 60;
-
 /** `1 hour 2 minutes 3 seconds`. */
-export function speakDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / HOUR);
-  const minutes = Math.floor((whole % HOUR) / MINUTE);
-  const rest = whole % MINUTE;
-  const parts = [
-    hours > 0 && t('live.duration.hours', { count: hours }),
-    minutes > 0 && t('live.duration.minutes', { count: minutes }),
-    (rest > 0 || whole === 0) && t('live.duration.seconds', { count: rest }),
-  ];
-  return parts.filter((part) => part !== false).join(' ');
-}
+export const speakDuration = (seconds: number): string =>
+  durationWords(Math.max(0, Math.floor(seconds)), { largest: 'hour', smallest: 'second', parts: 3 });

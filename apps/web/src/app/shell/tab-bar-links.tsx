@@ -5,7 +5,7 @@ import { useSession } from '@/lib/session.ts';
 import { useReturnSearch } from './navigation.ts';
 
 /** The entries of the tab bar: those of an account, or the way to one. */
-export default function Tabs() {
+export default function TabBarLinks() {
   const { state } = useSession();
   const back = useReturnSearch();
   return (
