@@ -313,6 +313,21 @@ for (const viewport of [PHONE, DESK]) {
   });
 }
 
+test('reads a chart point by point with the arrow keys, which screen readers announce', async ({ browser }) => {
+  const page = await as(browser, ada);
+  await visit(page, '/dashboard/admin');
+  const chart = page.getByRole('application', { name: /^New accounts\. Move along the chart/ });
+  await chart.focus();
+  const point = page.getByRole('status').filter({ hasText: 'New accounts' });
+  const first = await point.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(point).not.toHaveText(first ?? '');
+  await page.keyboard.press('ArrowLeft');
+  await expect(point).toHaveText(first ?? '');
+  await expectAccessible(page);
+  await page.close();
+});
+
 test('shows an announcement to visitors until they close it, and closes registration', async ({
   browser,
 }) => {

@@ -481,7 +481,6 @@ export interface MessageArguments {
   'channels.bar.untitled': NoArguments;
   'channels.blocked.allow': NoArguments;
   'channels.blocked.text': { time: Tag };
-  'channels.chart.table': NoArguments;
   'channels.checklist': NoArguments;
   'channels.checklist.details': NoArguments;
   'channels.checklist.done': NoArguments;
@@ -4409,7 +4408,9 @@ export interface MessageArguments {
   'ui.block.unblock': NoArguments;
   'ui.block.unblocked': { name: string };
   'ui.cancel': NoArguments;
+  'ui.chart.name': { label: string };
   'ui.chart.notLoaded': NoArguments;
+  'ui.chart.table': NoArguments;
   'ui.close': NoArguments;
   'ui.copy.blocked': NoArguments;
   'ui.copy.copied': { what: string };

@@ -4,7 +4,13 @@ import { t } from '@/lib/messages/t.ts';
 /** The style of all charts: colors from the design tokens, and no animation. */
 const TICK = { fill: 'var(--muted)', fontSize: 12 } as const;
 
-export const CHART = { accessibilityLayer: false, margin: { top: 8, right: 0, bottom: 0, left: 0 } } as const;
+export const CHART = { margin: { top: 8, right: 0, bottom: 0, left: 0 } } as const;
+
+/** Names a chart, whose points are reached with the arrow keys. */
+export const chartName = (label: string) => ({
+  role: 'application',
+  'aria-label': t('ui.chart.name', { label }),
+});
 
 export const GRID = { vertical: false, stroke: 'var(--line)' } as const;
 
@@ -36,7 +42,7 @@ export const TOOLTIP = {
   itemStyle: { color: 'var(--ink)', fontVariantNumeric: 'tabular-nums' },
 } as const;
 
-/** The colors of a chart's series. Hidden with the chart from screen readers, since a table has the same data. */
+/** The colors of a chart's series. */
 export function ChartLegend({ series }: { series: readonly { key: string; name: string; color: string }[] }) {
   return (
     <ul className="flex gap-5 text-muted text-sm">

@@ -5,31 +5,30 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { formatAxisDay } from '@/lib/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { CHART, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
+import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
+import { CHART, chartName, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 const SERIES = [
   { key: 'newUsers', name: t('admin.overview.newAccounts') },
   { key: 'hoursStreamed', name: t('admin.overview.hoursStreamed') },
 ] as const;
 
-/**
- * New accounts and hours streamed by day, a chart for each, so that each has one scale. Hidden from screen readers,
- * since a table has the same data.
- */
+/** New accounts and hours streamed by day, a chart for each, so that each has one scale. */
 export default function OverviewChart({ days }: { days: AdminOverview['days'] }) {
   const data = days.map((one) => ({ ...one, label: formatAxisDay(one.date) }));
   return (
-    <div className="grid gap-8 md:grid-cols-2" aria-hidden="true">
+    <div className="grid gap-8 md:grid-cols-2">
       {SERIES.map(({ key, name }) => (
         <figure key={key} className="flex min-w-0 flex-col gap-3">
           <figcaption className="text-muted text-sm">{name}</figcaption>
           <ResponsiveContainer width="100%" height={220}>
-            <BarChart data={data} {...CHART}>
+            <BarChart data={data} {...CHART} {...chartName(name)}>
               <CartesianGrid {...GRID} />
               <XAxis dataKey="label" {...X_AXIS} />
               <YAxis {...Y_AXIS} width={36} tickCount={4} />
               <Tooltip
                 {...TOOLTIP}
+                content={ChartTooltip}
                 cursor={{ fill: 'var(--surface-2)' }}
                 formatter={(value) => [
                   numberFormat(locale(), { maximumFractionDigits: 1 }).format(Number(value)),

@@ -4,7 +4,8 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { formatAxisBucket } from '@/lib/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney, formatMoneyShort } from '@/lib/money.ts';
-import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
+import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
+import { CHART, ChartLegend, chartName, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 const SOURCES = [
   { key: 'donations', name: t('payouts.earnings.donations'), color: 'var(--series-1)' },
@@ -12,17 +13,14 @@ const SOURCES = [
   { key: 'subscriptions', name: t('payouts.earnings.subscriptions'), color: 'var(--series-3)' },
 ] as const;
 
-/**
- * A chart of net amounts over time, stacked by donations, tickets and subscriptions. Hidden from screen readers, since
- * a table has the same data.
- */
+/** A chart of net amounts over time, stacked by donations, tickets and subscriptions. */
 export default function EarningsChart({ earnings }: { earnings: Earnings }) {
   const { series, bucket, currency } = earnings;
   const data = series.map((point) => ({ ...point, label: formatAxisBucket(point.from, bucket) }));
   return (
-    <div className="flex flex-col gap-3" aria-hidden="true">
+    <div className="flex flex-col gap-3">
       <ResponsiveContainer width="100%" height={240}>
-        <BarChart data={data} {...CHART}>
+        <BarChart data={data} {...CHART} {...chartName(t('payouts.earnings.tableCaption', { bucket }))}>
           <CartesianGrid {...GRID} />
           <XAxis dataKey="label" {...X_AXIS} />
           <YAxis
@@ -35,6 +33,7 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
           />
           <Tooltip
             {...TOOLTIP}
+            content={ChartTooltip}
             cursor={{ fill: 'var(--surface-2)' }}
             formatter={(value, name) => [formatMoney(Number(value), currency), name]}
           />

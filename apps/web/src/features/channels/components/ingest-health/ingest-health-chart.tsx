@@ -2,24 +2,26 @@
 import { INGEST_HEALTH_HISTORY_SECONDS, type IngestHealthPoint } from '@tributary/contracts/live';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
-import { TOOLTIP } from '@/ui/charts.tsx';
+import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
+import { chartName, TOOLTIP } from '@/ui/charts.tsx';
 import type { IngestFigure } from '../../engine/ingest-health.ts';
 
 interface IngestHealthChartProps {
   points: readonly IngestHealthPoint[];
   figure: IngestFigure;
+  label: string;
   color: string;
   format: (value: number) => string;
 }
 
 /** One metric over the last ten minutes; gaps have no line. */
-export default function IngestHealthChart({ points, figure, color, format }: IngestHealthChartProps) {
+export default function IngestHealthChart({ points, figure, label, color, format }: IngestHealthChartProps) {
   const data = points.map((point) => ({ at: Date.parse(point.at), value: point[figure] }));
   const end = data.at(-1)?.at ?? 0;
   return (
-    <div aria-hidden="true">
+    <div>
       <ResponsiveContainer width="100%" height={96}>
-        <AreaChart data={data} accessibilityLayer={false} margin={{ top: 6, right: 0, bottom: 0, left: 0 }}>
+        <AreaChart data={data} {...chartName(label)} margin={{ top: 6, right: 0, bottom: 0, left: 0 }}>
           <XAxis
             dataKey="at"
             type="number"
@@ -30,6 +32,7 @@ export default function IngestHealthChart({ points, figure, color, format }: Ing
           <YAxis hide domain={[0, (most: number) => Math.max(most * 1.15, 1)]} />
           <Tooltip
             {...TOOLTIP}
+            content={ChartTooltip}
             cursor={{ stroke: 'var(--line-strong)' }}
             labelFormatter={(at) => formatTime(Number(at))}
             formatter={(value) => [format(Number(value)), '']}

@@ -4,20 +4,22 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { formatAxisDay } from '@/lib/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { CHART, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
+import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
+import { CHART, chartName, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
-/** New followers by day. Hidden from screen readers, since a table has the same data. */
+/** New followers by day. */
 export default function FollowersChart({ days }: { days: readonly { day: string; gained: number }[] }) {
   const data = days.map((one) => ({ ...one, label: formatAxisDay(one.day) }));
   return (
-    <div aria-hidden="true">
+    <div>
       <ResponsiveContainer width="100%" height={200}>
-        <BarChart data={data} {...CHART}>
+        <BarChart data={data} {...CHART} {...chartName(t('channels.growth.caption', { days: days.length }))}>
           <CartesianGrid {...GRID} />
           <XAxis dataKey="label" {...X_AXIS} />
           <YAxis {...Y_AXIS} tickCount={4} />
           <Tooltip
             {...TOOLTIP}
+            content={ChartTooltip}
             cursor={{ fill: 'var(--surface-2)' }}
             formatter={(value) => [
               t('channels.growth.new', { shown: numberFormat(locale()).format(Number(value)) }),

@@ -5,12 +5,12 @@ import { formatBookDay } from '@/lib/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
+import { ChartData } from '@/ui/chart-data.tsx';
 import { lazyChart } from '@/ui/charts.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/overview.ts';
-import { ChartData } from './chart-data.tsx';
 
 const FollowersChart = lazyChart(() => import('./followers-chart.tsx'));
 

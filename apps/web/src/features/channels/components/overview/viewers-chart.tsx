@@ -3,9 +3,11 @@ import type { ViewerSample } from '@tributary/contracts/live';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';
-import { CHART, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
+import { t } from '@/lib/messages/t.ts';
+import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
+import { CHART, chartName, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
-/** The most viewers of each minute, as steps: nothing is known between them. Hidden from screen readers, since a table has the same data. */
+/** The most viewers of each minute, as steps: nothing is known between them. */
 export default function ViewersChart({
   samples,
   height,
@@ -15,9 +17,14 @@ export default function ViewersChart({
 }) {
   const data = samples.map(({ at, viewers }) => ({ at: Date.parse(at), viewers }));
   return (
-    <div aria-hidden="true">
+    <div>
       <ResponsiveContainer width="100%" height={height}>
-        <AreaChart data={data} {...CHART} margin={{ ...CHART.margin, right: 8 }}>
+        <AreaChart
+          data={data}
+          {...CHART}
+          {...chartName(t('channels.viewers.overTime'))}
+          margin={{ ...CHART.margin, right: 8 }}
+        >
           <CartesianGrid {...GRID} />
           <XAxis
             dataKey="at"
@@ -31,6 +38,7 @@ export default function ViewersChart({
           <YAxis {...Y_AXIS} tickCount={4} />
           <Tooltip
             {...TOOLTIP}
+            content={ChartTooltip}
             cursor={{ stroke: 'var(--line-strong)' }}
             labelFormatter={(at) => formatTime(Number(at))}
             formatter={(value) => [formatViewers(Number(value)), '']}

@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 import { formatDay, formatTime } from '@/lib/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
+import { ChartData } from '@/ui/chart-data.tsx';
 import { lazyChart } from '@/ui/charts.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { ChartData } from './chart-data.tsx';
 
 const ViewersChart = lazyChart(() => import('./viewers-chart.tsx'));
 

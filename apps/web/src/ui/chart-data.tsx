@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 
-interface DataBehindProps {
+interface ChartDataProps {
   caption: string;
   headings: readonly [string, string];
   rows: readonly (readonly [key: string, name: ReactNode, value: ReactNode])[];
 }
 
 /** A chart's data as a table, which screen readers can read. */
-export function ChartData({ caption, headings: [name, value], rows }: DataBehindProps) {
+export function ChartData({ caption, headings: [name, value], rows }: ChartDataProps) {
   return (
     <details className="text-sm">
       <summary className="w-fit cursor-pointer rounded-control py-0.5 text-muted hover:text-ink">
-        {t('channels.chart.table')}
+        {t('ui.chart.table')}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section tabIndex={0} aria-label={caption} className="mt-3 max-h-72 overflow-y-auto">
