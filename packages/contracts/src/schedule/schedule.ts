@@ -23,6 +23,12 @@ export type ScheduledStream = z.infer<typeof scheduledStream>;
 
 const streams = z.object({ streams: z.array(scheduledStream) });
 
+/** What a channel streams next: a scheduled stream, or an event if it is earlier. */
+export const nextStream = scheduledStream
+  .pick({ title: true, startsAt: true, startsInMs: true })
+  .extend({ eventId: z.uuid().nullable().describe('Null: a scheduled stream') });
+export type NextStream = z.infer<typeof nextStream>;
+
 export const listSchedule = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/schedule',
@@ -30,7 +36,7 @@ export const listSchedule = endpoint({
   summary: `List the next ${SCHEDULE_LIST_LIMIT} scheduled streams of a channel, soonest first, canceled ones included`,
   access: 'public',
   params: byUsername,
-  response: streams,
+  response: streams.extend({ next: nextStream.nullable() }),
 });
 
 export const getScheduleCalendar = endpoint({

@@ -24,6 +24,8 @@ export interface PpvEvents {
   calendarOf(id: string): Promise<string>;
   /** The published, live, ended and canceled events of a channel from a moment on, as a calendar lists them. */
   announcedSince(creatorId: UserId, since: Date): Promise<CalendarEvent[]>;
+  /** The next published event of a channel. */
+  nextOf(creatorId: UserId): Promise<NextEvent | null>;
   /** Sorted soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
   /** The next events of the channels that an account follows, soonest first. */
@@ -32,6 +34,12 @@ export interface PpvEvents {
   own(creatorId: UserId, request: EventFilter & PageRequest): Promise<Page<OwnEvent>>;
   /** @throws AppError `cursor_invalid` */
   all(request: EventFilter & PageRequest): Promise<Page<AdminEvent>>;
+}
+
+export interface NextEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly startsAt: Date;
 }
 
 interface EventsOptions {
@@ -91,6 +99,11 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
     },
     announcedSince: async (creatorId, since) =>
       (await db.read((reader) => repo.findAnnouncedSince(reader, creatorId, since))).map(toCalendar),
+    async nextOf(creatorId) {
+      const coming = await db.read((reader) => repo.findAnnouncedSince(reader, creatorId, now()));
+      const next = coming.find(({ status }) => status === 'published');
+      return next ? { id: next.id, title: next.title, startsAt: next.eventDate } : null;
+    },
     async upcomingOf(username, cursor) {
       const creator = await channels.summaryByUsername(username);
       if (!creator) throw channelsErrors.streamer_not_found();

@@ -17,7 +17,7 @@ import { createEventReminders } from './event-reminders.service.ts';
 import { eventJobs } from './events.jobs.ts';
 import { eventAnnounced, ticketNotice } from './events.notifications.ts';
 import { eventRoutes } from './events.routes.ts';
-import { createEvents as createEventsService } from './events.service.ts';
+import { createEvents as createEventsService, type NextEvent } from './events.service.ts';
 import { eventsUserData } from './events-user-data.ts';
 import { ownEventRoutes } from './own-events.routes.ts';
 import { createOwnEvents } from './own-events.service.ts';
@@ -29,6 +29,7 @@ import { hasValidTicket } from './tickets/tickets.repo.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.service.ts';
 
+export type { NextEvent } from './events.service.ts';
 export { projectRevenue } from './tickets/ticket-revenue.repo.ts';
 export interface EventsOptions {
   readonly db: Database;
@@ -51,6 +52,8 @@ export interface EventsOptions {
 export interface EventsFeature extends Feature {
   /** The announced and canceled events of a channel from a moment on, for its calendar. */
   calendarOf(creatorId: UserId, since: Date): Promise<CalendarEvent[]>;
+  /** The next published event of a channel. */
+  nextOf(creatorId: UserId): Promise<NextEvent | null>;
 }
 
 export function createEvents(options: EventsOptions): EventsFeature {
@@ -65,6 +68,7 @@ export function createEvents(options: EventsOptions): EventsFeature {
     ...eventsUserData(options),
     name: 'events',
     calendarOf: events.announcedSince,
+    nextOf: events.nextOf,
     notifications: [eventAnnounced, ticketNotice],
     jobs: [
       advanceEventsEveryMinute(db, now),

@@ -22,7 +22,7 @@ export interface ScheduleOptions {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sharedState: SharedState;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
-  readonly events: Pick<EventsFeature, 'calendarOf'>;
+  readonly events: Pick<EventsFeature, 'calendarOf' | 'nextOf'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly instanceName: () => string;
   readonly publicUrl: string;

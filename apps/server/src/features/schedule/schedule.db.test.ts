@@ -1,6 +1,7 @@
 import { SCHEDULE_ENTRIES_MAX, type ScheduleEdit } from '@tributary/contracts/schedule';
 import type { UserId } from '@tributary/contracts/shared';
 import { beforeEach, expect, it } from 'vitest';
+import type { NextEvent } from '#features/events/index.ts';
 import type { Notify } from '#platform/notifications/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -18,6 +19,8 @@ const queue = await createTestJobs(db);
 /** A Friday. Clocks in Berlin are set forward on 29 March. */
 const START = new Date('2026-03-20T12:00:00Z');
 let now = START;
+/** The next event of all channels. */
+let nextEvent: NextEvent | null = null;
 /** The notifications of each person, as `title | message`. */
 let told = new Map<UserId, string[]>();
 const options = {
@@ -25,7 +28,7 @@ const options = {
   channels,
   jobs: queue.jobs,
   sharedState: createMemoryState(),
-  events: { calendarOf: async () => [] },
+  events: { calendarOf: async () => [], nextOf: async () => nextEvent },
   instanceName: () => 'Test',
   publicUrl: 'https://live.example',
   now: () => now,
@@ -43,6 +46,7 @@ queue.register([...scheduleJobs(options), extendRegularly(db, () => now)]);
 beforeEach(() => {
   told = new Map();
   now = START;
+  nextEvent = null;
 });
 
 const weekly: ScheduleEdit = {
@@ -66,6 +70,23 @@ async function planned(edit: ScheduleEdit = weekly) {
 const runJobs = async () => expect(await queue.runAll()).toEqual([]);
 const startsOf = async (username: string) =>
   (await schedules.upcomingOf(username, null)).map(({ startsAt }) => startsAt);
+
+it('names what a channel streams next: a stream that is not canceled, or an event before it', async () => {
+  const { creator, username, first, second } = await planned();
+  expect(await schedules.nextOf(username)).toEqual({
+    title: 'Sanding the hull',
+    startsAt: '2026-03-20T18:00:00.000Z',
+    startsInMs: 6 * 3_600_000,
+    eventId: null,
+  });
+  const event = { id: '01890a5d-ac96-774b-bcce-b302099a8057', title: 'The launch' };
+  nextEvent = { ...event, startsAt: new Date('2026-03-21T18:00:00Z') };
+  expect(await schedules.nextOf(username)).toMatchObject({ title: 'Sanding the hull' });
+  await own.editStream(creator, first.id, { ...first, isCanceled: true });
+  expect(await schedules.nextOf(username)).toMatchObject({ title: 'The launch', eventId: event.id });
+  nextEvent = null;
+  expect(await schedules.nextOf(username)).toMatchObject({ startsAt: second.startsAt });
+});
 
 it('plans a weekly stream eight weeks ahead at the same time of day, also after clocks change', async () => {
   const { username, entry } = await planned();

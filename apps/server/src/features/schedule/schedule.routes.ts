@@ -19,7 +19,8 @@ import type { Schedules } from './schedule.service.ts';
 export function scheduleRoutes(app: FastifyInstance, schedules: Schedules, own: OwnSchedule): void {
   route(app, listSchedule, async ({ params, findCaller }) => {
     const caller = await findCaller();
-    return { streams: await schedules.upcomingOf(params.username, caller?.userId ?? null) };
+    const streams = await schedules.upcomingOf(params.username, caller?.userId ?? null);
+    return { streams, next: await schedules.nextOf(params.username) };
   });
   route(app, getScheduleCalendar, async ({ params, request, reply }) => {
     const file = await schedules.calendarOf(params.username);

@@ -1,7 +1,7 @@
 /** The schedules of channels for viewers, and their reminders. */
 
 import type { StreamerSummary } from '@tributary/contracts/channels';
-import { REMINDERS_MAX, type ScheduledStream } from '@tributary/contracts/schedule';
+import { type NextStream, REMINDERS_MAX, type ScheduledStream } from '@tributary/contracts/schedule';
 import type { UserId } from '@tributary/contracts/shared';
 import { type Channels, channelsErrors } from '#features/channels/index.ts';
 import type { EventsFeature } from '#features/events/index.ts';
@@ -15,6 +15,8 @@ import * as repo from './scheduled-streams.repo.ts';
 export interface Schedules {
   /** @throws AppError `streamer_not_found` */
   upcomingOf(username: string, caller: UserId | null): Promise<ScheduledStream[]>;
+  /** What the channel streams next, events included. @throws AppError `streamer_not_found` */
+  nextOf(username: string): Promise<NextStream | null>;
   /** The next streams of the channels that an account follows, soonest first. */
   followed(followerId: UserId): Promise<ScheduledStream[]>;
   /** The calendar of a channel, with its events. @throws AppError `streamer_not_found` */
@@ -27,7 +29,7 @@ export interface Schedules {
 export interface SchedulesOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
-  readonly events: Pick<EventsFeature, 'calendarOf'>;
+  readonly events: Pick<EventsFeature, 'calendarOf' | 'nextOf'>;
   readonly instanceName: () => string;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -66,6 +68,22 @@ export function createSchedules(options: SchedulesOptions): Schedules {
       const streamer = await channelOf(username);
       const rows = await db.read((reader) => repo.findUpcoming(reader, streamer.id, now()));
       return listed(rows, caller, new Map([[streamer.id, streamer]]));
+    },
+    async nextOf(username) {
+      const { id } = await channelOf(username);
+      const at = now();
+      const upcoming = await db.read((reader) => repo.findUpcoming(reader, id, at));
+      const planned = upcoming.find(({ startsAt, isCanceled }) => !isCanceled && startsAt > at);
+      const event = await events.nextOf(id);
+      const isEvent = event !== null && (!planned || event.startsAt <= planned.startsAt);
+      const next = isEvent ? event : planned;
+      if (!next) return null;
+      return {
+        title: next.title,
+        startsAt: next.startsAt.toISOString(),
+        startsInMs: next.startsAt.getTime() - at.getTime(),
+        eventId: isEvent ? event.id : null,
+      };
     },
     async followed(followerId) {
       const rows = await db.read((reader) => repo.findFollowed(reader, followerId, now()));

@@ -1,14 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { formatStart } from '@/lib/appointments.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useSchedule } from './queries.ts';
+import { useNext } from './queries.ts';
 
-/** When an offline channel streams next, at the viewer's time; renders nothing where that is not planned. */
+/** When an offline channel streams next, at the viewer's time; renders nothing where that is not planned. Events count as well. */
 export function NextStream({ username }: { username: string }) {
-  const { data = [] } = useSchedule(username);
-  const next = data.find(({ isCanceled, startsInMs }) => !isCanceled && startsInMs > 0);
+  const { data: next } = useNext(username);
   if (!next) return null;
-  const { startsAt, startsInMs, title } = next;
+  const { startsAt, startsInMs, title, eventId } = next;
   return (
     <span className="block">
       <span className="inline-flex items-center gap-2 font-semibold">
@@ -20,7 +20,15 @@ export function NextStream({ username }: { username: string }) {
           />
         </span>
       </span>
-      <bdi className="block text-sm opacity-90 [overflow-wrap:anywhere]">{title}</bdi>
+      <bdi className="block text-sm opacity-90 [overflow-wrap:anywhere]">
+        {eventId === null ? (
+          title
+        ) : (
+          <Link to="/events/$eventId" params={{ eventId }}>
+            {title}
+          </Link>
+        )}
+      </bdi>
     </span>
   );
 }

@@ -14,6 +14,13 @@ export const useSchedule = (username: string) =>
     refetchInterval: 60_000,
   });
 
+/** What a channel streams next, events included. */
+export const useNext = (username: string) =>
+  useApi('GET /api/streamers/:username/schedule', inputOf(username), {
+    select: ({ next }) => next,
+    refetchInterval: 60_000,
+  });
+
 export const useScheduleSettled = (username: string): boolean => useSchedule(username).isFetched;
 
 /** The next scheduled streams of followed channels, soonest first. */
@@ -36,6 +43,7 @@ export function useReminder({ id, streamer }: ScheduledStream) {
         answers,
         (schedule, isReminded: boolean) =>
           schedule && {
+            ...schedule,
             streams: schedule.streams.map((one) => (one.id === id ? { ...one, isReminded } : one)),
           },
       ),
