@@ -2482,6 +2482,7 @@ export interface MessageArguments {
   'mail.registered.text': { instance: string; url: string };
   'mail.reset.subject': { instance: string };
   'mail.reset.text': { instance: string; url: string };
+  'mail.resetByAdmin.text': { contact: string; instance: string; url: string };
   'mail.security.addressChanged': { address: string };
   'mail.security.passkeyAdded': NoArguments;
   'mail.security.passkeyDeleted': NoArguments;

@@ -24,6 +24,8 @@ export function recipientOf(user: { readonly email: string }): Recipient {
 
 /** The mails of sign-up, sign-in and account changes. */
 export function identityMails(instanceName: () => string, publicUrl: string) {
+  const resetUrl = (token: string) =>
+    `${publicUrl}${SCREENS.resetPassword}?token=${encodeURIComponent(token)}`;
   return {
     confirmAddress: ({ email, language }: Recipient, url: string): Mail => ({
       to: email,
@@ -51,7 +53,19 @@ export function identityMails(instanceName: () => string, publicUrl: string) {
       subject: textIn(language, 'mail.reset.subject', { instance: instanceName() }),
       text: textIn(language, 'mail.reset.text', {
         instance: instanceName(),
-        url: `${publicUrl}${SCREENS.resetPassword}?token=${encodeURIComponent(token)}`,
+        url: resetUrl(token),
+      }),
+    }),
+    /** An admin helps: the person may not have asked here. */
+    resetByAdmin: ({ email, language }: Recipient, token: string): Mail => ({
+      to: email,
+      language,
+      purpose: 'reset',
+      subject: textIn(language, 'mail.reset.subject', { instance: instanceName() }),
+      text: textIn(language, 'mail.resetByAdmin.text', {
+        instance: instanceName(),
+        url: resetUrl(token),
+        contact: `${publicUrl}/contact`,
       }),
     }),
     signInCode: ({ email, language }: Recipient, code: string): Mail => ({

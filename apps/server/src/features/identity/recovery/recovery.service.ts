@@ -67,7 +67,7 @@ export function createAccountRecovery(options: AccountRecoveryOptions): AccountR
       const profile = await othersAccount(id, by);
       await record(id, by, 'user.reset_mailed');
       const { token } = await newToken(id);
-      await mailer.send(mails.resetPassword(profile, token));
+      await mailer.send(mails.resetByAdmin(profile, token));
     },
     async makeLink(id, by) {
       await othersAccount(id, by);
