@@ -1,5 +1,6 @@
 /** Sign-in by OpenID Connect, with the npm package oidc-provider as the provider. */
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { changeSettings } from '../src/platform/settings/index.ts';
 import { me, problem, signedUp, signIn } from './support/account-fixture.ts';
 import { serveAccounts } from './support/accounts-server.ts';
 import { Browser, json } from './support/browser.ts';
@@ -17,8 +18,8 @@ async function serveWithProvider() {
   const start = () => front.start(provider);
 
   /** Signs in at the provider as `sub` and returns with its answer. */
-  async function goThrough(browser: Browser, sub: string) {
-    const begun = await browser.post('/api/auth/sign-in/provider', { callbackURL: '/discover' });
+  async function goThrough(browser: Browser, sub: string, invitation?: string) {
+    const begun = await browser.post('/api/auth/sign-in/provider', { callbackURL: '/discover', invitation });
     expect(begun.status).toBe(200);
     const there = new Browser(issuer);
     let address = new URL(json<{ url: string }>(begun).url);
@@ -143,6 +144,31 @@ describe('an OpenID Connect provider', () => {
       expect(new URL(answer.headers.get('location') ?? '', server.url).pathname).toBe('/login');
       expect(await me(browser)).toBeNull();
     }
+  });
+
+  it('signs up people with an invitation where the instance requires one, and uses it up', async () => {
+    const { server, people, goThrough } = await serveStarted();
+    for (const sub of ['guest', 'second']) {
+      people.set(sub, { sub, email: `${sub}@acme.example`, email_verified: true, name: sub });
+    }
+    await db.transact((tx) => changeSettings(tx, { registration: 'invitation' }));
+    onTestFinished(() => db.transact((tx) => changeSettings(tx, { registration: 'open' })));
+    await db.pool.query(
+      "insert into invitations (id, code, note, max_uses) values (gen_random_uuid(), 'a-seat', 'Crew', 1)",
+    );
+    const refused = server.browser();
+    await goThrough(refused, 'guest');
+    expect(await me(refused)).toBeNull();
+    const invited = server.browser();
+    await goThrough(invited, 'guest', 'a-seat');
+    expect(await me(invited)).toMatchObject({ email: 'guest@acme.example' });
+    const late = server.browser();
+    await goThrough(late, 'second', 'a-seat');
+    expect(await me(late)).toBeNull();
+    // An account signs in without one.
+    const again = server.browser();
+    await goThrough(again, 'guest');
+    expect(await me(again)).toMatchObject({ email: 'guest@acme.example' });
   });
 
   it('that is unreachable does not block other sign-ins, and works once it is back', async () => {

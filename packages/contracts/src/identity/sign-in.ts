@@ -38,6 +38,13 @@ export const oneTimeCode = (message: string) => z.string(message).trim().min(1, 
 export const signInState = z.object({ state: z.enum(['signed_in', 'second_factor', 'confirm_address']) });
 export type SignInState = z.infer<typeof signInState>;
 
+const invitationCode = z
+  .string()
+  .trim()
+  .max(100)
+  .optional()
+  .describe('The code of an invitation, where the instance requires one for new accounts');
+
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
@@ -53,12 +60,7 @@ export const signUp = endpoint({
     ),
     name: z.preprocess((given) => (given === '' ? undefined : given), displayName.optional()),
     callbackURL: returnTo.optional().describe('Where the link in the email leads'),
-    invitation: z
-      .string()
-      .trim()
-      .max(100)
-      .optional()
-      .describe('The code of an invitation, where the instance requires one'),
+    invitation: invitationCode,
   }),
   response: signInState,
 });
@@ -146,7 +148,7 @@ export const signInWithProvider = endpoint({
   summary: 'Start a sign-in with the OpenID Connect provider. Returns the URL to send the browser to',
   access: 'public',
   perMinute: 20,
-  body: z.object({ callbackURL: returnTo }),
+  body: z.object({ callbackURL: returnTo, invitation: invitationCode }),
   response: z.object({ url: z.string() }),
 });
 

@@ -11,6 +11,7 @@ import { expireUnconfirmedAccounts } from './account/unconfirmed-accounts.jobs.t
 import { type AuthOptions, CONFIRMATION_SECONDS, createAuth, hasSecureCookies } from './auth/auth.ts';
 import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
+import { createInvitationCookie } from './invitations/invitation-cookie.ts';
 import { invitationRoutes } from './invitations/invitations.routes.ts';
 import { createInvitations } from './invitations/invitations.service.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
@@ -72,7 +73,13 @@ export function createIdentity(options: IdentityOptions): Identity {
   const mails = identityMails(options.instanceName, publicUrl);
   const accounts = createAccounts({ db, log, mailer, mails, userData: options.userData });
   const browsers = { knownBrowsers, signUpBrowsers };
-  const authOptions = { ...options, ...browsers, onPasswordReset: accounts.passwordWasReset };
+  const invitations = createInvitations(db);
+  const authOptions = {
+    ...options,
+    ...browsers,
+    takeInvitation: invitations.take,
+    onPasswordReset: accounts.passwordWasReset,
+  };
   const auth = createAuth({ ...authOptions, oidc: null });
   const oidcAuth = oidc && createOidcAuth({ ...authOptions, oidc });
   const sessionTokenOf = sessionCookieReader(cookies.secret, cookies.secure);
@@ -87,7 +94,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     log,
   });
   const passwordRules = createPasswordRules(options);
-  const invitations = createInvitations(db);
   const { storeResetToken } = createPasskeyReviews(auth);
   const recovery = createAccountRecovery({ db, mailer, mails, accounts, publicUrl, storeResetToken });
 
@@ -121,6 +127,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         accounts,
         invitations,
         oidcAuth,
+        invitationCookie: createInvitationCookie(cookies.secure),
         ...browsers,
       });
       invitationRoutes(app, invitations);

@@ -5,7 +5,13 @@ import { AppError, type ErrorKind } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import { localized } from '#platform/messages/index.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER, REGISTRATION_CLOSED_HEADER } from './auth.ts';
+import {
+  AUTH_PATH,
+  type Auth,
+  CLIENT_ADDRESS_HEADER,
+  INVITATION_HEADER,
+  REGISTRATION_CLOSED_HEADER,
+} from './auth.ts';
 import { AUTH_REFUSALS, banText } from './auth-refusals.ts';
 
 export interface AuthCall {
@@ -15,6 +21,8 @@ export interface AuthCall {
   readonly signedOut?: boolean;
   /** Refuses to create new accounts. */
   readonly registrationClosed?: boolean;
+  /** Admits a new account although the registration is closed; null: none. */
+  readonly invitation?: string | null;
 }
 
 export interface AuthAnswer {
@@ -36,11 +44,12 @@ export type CallAuth = (
 
 /** @throws AppError for each refusal, with better-auth's own sentence if we have none (spec section 8) */
 export function createAuthCall(auth: Auth, log: Log): CallAuth {
-  return async ({ request, reply, signedOut = false, registrationClosed = false }, method, path, body) => {
+  return async (http, method, path, body) => {
+    const { request, reply } = http;
     const response = await auth.handler(
       new Request(new URL(AUTH_PATH + path, auth.options.baseURL), {
         method,
-        headers: headersFor(request, signedOut, registrationClosed),
+        headers: headersFor(http),
         ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       }),
     );
@@ -63,7 +72,7 @@ export function createAuthCall(auth: Auth, log: Log): CallAuth {
   };
 }
 
-function headersFor(request: FastifyRequest, signedOut: boolean, registrationClosed: boolean): Headers {
+function headersFor({ request, signedOut, registrationClosed, invitation }: AuthCall): Headers {
   const headers = new Headers({ 'content-type': 'application/json', host: request.headers.host ?? '' });
   for (const name of [
     'cookie',
@@ -83,6 +92,7 @@ function headersFor(request: FastifyRequest, signedOut: boolean, registrationClo
   }
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   if (registrationClosed) headers.set(REGISTRATION_CLOSED_HEADER, '1');
+  if (invitation) headers.set(INVITATION_HEADER, invitation);
   return headers;
 }
 

@@ -49,6 +49,8 @@ export interface AuthOptions {
   readonly knownBrowsers: BrowserCookie;
   /** Ties a browser to the addresses that signed up in it. */
   readonly signUpBrowsers: BrowserCookie;
+  /** Takes a use of an invitation. @returns whether it had one */
+  takeInvitation(code: string): Promise<boolean>;
   /** Called once a password was reset by mail; ends the sessions of the account. */
   onPasswordReset(userId: UserId): Promise<void>;
 }
@@ -59,6 +61,8 @@ export const AUTH_PATH = '/api/auth';
 export const CLIENT_ADDRESS_HEADER = 'x-tributary-client-address';
 /** Set by our routes as well, to refuse new accounts. */
 export const REGISTRATION_CLOSED_HEADER = 'x-tributary-registration-closed';
+/** Set by our routes as well: the invitation with which a new account is admitted all the same. */
+export const INVITATION_HEADER = 'x-tributary-invitation';
 
 const DAY_SECONDS = 86_400;
 
@@ -190,7 +194,9 @@ export function createAuth(options: AuthOptions) {
             if (ctx?.path === '/sign-up/email') {
               return { data: requireVerification ? { ...user, confirmBy: confirmBy() } : user };
             }
-            if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER)) {
+            const invitation = ctx?.headers?.get(INVITATION_HEADER);
+            const isInvited = !!invitation && (await options.takeInvitation(invitation));
+            if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER) && !isInvited) {
               throw APIError.from('FORBIDDEN', {
                 code: 'REGISTRATION_CLOSED',
                 message: 'This instance isn’t accepting new accounts right now.',

@@ -17,6 +17,8 @@ export interface Invitations {
   create(given: NewInvitation, by: Actor): Promise<Invitation>;
   /** @throws AppError `invitation_not_found` */
   delete(id: string, by: Actor): Promise<void>;
+  /** Takes a use of an invitation. @returns whether it had one */
+  take(code: string): Promise<boolean>;
   /**
    * Runs a sign-up if the instance takes it. One that fails gives the use of its invitation back.
    * @throws AppError `registration_closed`, `invitation_needed`, and the errors of `signUp`
@@ -46,6 +48,7 @@ export function createInvitations(db: Database): Invitations {
         if (note === undefined) throw identityErrors.invitation_not_found();
         await audit(tx, { by, action: 'invitation.deleted', kind: 'invitation', id, before: { note } });
       }),
+    take: async (code) => (await db.transact((tx) => repo.takeUse(tx, code))) !== undefined,
     async admit(code, signUp) {
       const { registration } = await db.read(readSettings);
       if (registration === 'open') return signUp();

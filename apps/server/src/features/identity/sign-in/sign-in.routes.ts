@@ -15,6 +15,7 @@ import type { Auth } from '../auth/auth.ts';
 import { createAuthCall } from '../auth/auth-call.ts';
 import { type ReplaceSession, stateOf } from '../auth/sign-in-state.ts';
 import { identityErrors } from '../identity.errors.ts';
+import type { InvitationCookie } from '../invitations/invitation-cookie.ts';
 import type { Invitations } from '../invitations/invitations.service.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
 import { createPasskeyReviews } from '../security/passkey-review.ts';
@@ -38,6 +39,8 @@ export interface AuthRoutesOptions {
   readonly knownBrowsers: BrowserCookie;
   /** The cookie of browsers in which an address has signed up. */
   readonly signUpBrowsers: BrowserCookie;
+  /** The cookie of browsers that sign up at the provider with an invitation. */
+  readonly invitationCookie: InvitationCookie;
   /** better-auth with the OpenID Connect provider; null if none is configured. */
   readonly oidcAuth: (() => Promise<Auth>) | null;
 }
@@ -87,9 +90,6 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
    */
   const inBackground = (work: Promise<unknown>) =>
     void work.catch((err) => log.warn({ err }, 'Could not send a requested mail'));
-
-  // A provider passes no invitation on, so accounts come from it only while registration is open.
-  const registrationOpen = async () => (await db.read(readSettings)).registration === 'open';
 
   route(app, c.signUp, async ({ body, ...http }) => {
     const { invitation, ...signUp } = body;
@@ -168,5 +168,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   const prove = createProve(call, limiter, accounts);
   twoFactorRoutes(app, call, limiter, accounts, prove);
   passkeyRoutes(app, { call, accounts, prove, reviews, replaceSession });
-  navigationRoutes(app, call, options.oidcAuth, log, registrationOpen);
+  navigationRoutes(app, call, options.oidcAuth, log, {
+    registration: async () => (await db.read(readSettings)).registration,
+    cookie: options.invitationCookie,
+  });
 }

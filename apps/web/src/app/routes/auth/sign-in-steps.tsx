@@ -73,6 +73,7 @@ export function SignInSteps({
     return (
       <RegisterForm
         title={title}
+        provider={instance?.signIn.provider ?? null}
         needsInvitation={instance?.registration === 'invitation'}
         returnTo={returnTo}
         proceed={proceed}

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { InstanceInfo } from '@tributary/contracts/shared';
-import { Fingerprint, LogIn } from 'lucide-react';
+import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { call } from '@/lib/api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
@@ -10,6 +9,7 @@ import { linkOf } from '@/ui/forms/problem-form.ts';
 import { FormError } from '../forms/form-parts.tsx';
 import { signInWithPasskey, supportsPasskeys } from '../passkeys.ts';
 import type { Proceed } from './login-form.tsx';
+import { ProviderButton } from './provider-button.tsx';
 
 interface OtherMethodsProps {
   /** The methods that the instance offers. */
@@ -23,32 +23,25 @@ interface OtherMethodsProps {
 
 /** Sign-in methods without a password, as far as the instance and the browser support them. */
 export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsProps) {
-  const [busy, setBusy] = useState<'passkey' | 'provider' | null>(null);
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const navigate = useNavigate();
   const { provider } = ways;
   const passkey = ways.passkey && supportsPasskeys();
   if (!ways.code && !passkey && !provider) return null;
 
-  const attempt = async (way: 'passkey' | 'provider', work: () => Promise<unknown>) => {
-    setBusy(way);
+  const byPasskey = async () => {
+    setBusy(true);
     setProblem(undefined);
     try {
-      await work();
+      const answer = await signInWithPasskey();
+      if (answer) await proceed(answer.state, '');
     } catch (error) {
       const href = linkOf(error);
       if (href) return navigate({ href });
       setProblem(messageOf(error));
     }
-    setBusy(null);
-  };
-  const byPasskey = async () => {
-    const answer = await signInWithPasskey();
-    if (answer) await proceed(answer.state, '');
-  };
-  const withProvider = async () => {
-    const { url } = await call('POST /api/auth/sign-in/provider', { body: { callbackURL: returnTo } });
-    window.location.assign(url);
+    setBusy(false);
   };
   return (
     <div className="flex flex-col gap-3">
@@ -57,27 +50,12 @@ export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsPr
       </p>
       <FormError message={problem} />
       {passkey && (
-        <Button
-          variant="secondary"
-          size="lg"
-          busy={busy === 'passkey'}
-          onClick={() => attempt('passkey', byPasskey)}
-        >
+        <Button variant="secondary" size="lg" busy={busy} onClick={byPasskey}>
           <Fingerprint size={18} aria-hidden="true" />
           {t('identity.methods.passkey')}
         </Button>
       )}
-      {provider && (
-        <Button
-          variant="secondary"
-          size="lg"
-          busy={busy === 'provider'}
-          onClick={() => attempt('provider', withProvider)}
-        >
-          <LogIn size={18} aria-hidden="true" />
-          <span className="truncate">{t('identity.methods.provider', { name: provider.name })}</span>
-        </Button>
-      )}
+      {provider && <ProviderButton name={provider.name} returnTo={returnTo} />}
       {ways.code && byCode}
     </div>
   );

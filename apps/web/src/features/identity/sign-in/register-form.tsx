@@ -11,10 +11,13 @@ import { useProblemForm } from '@/ui/forms/problem-form.ts';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
 import { invitedRegistration, registration } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
+import { ProviderButton } from './provider-button.tsx';
 import { useUsernameState } from './username-state.ts';
 
 interface RegisterFormProps {
   title: string;
+  /** The sign-in provider of the instance; null: none. */
+  provider: { readonly name: string } | null;
   /** Whether the instance takes people with an invitation only. */
   needsInvitation: boolean;
   /** The path that the link in a confirmation email opens. */
@@ -24,7 +27,8 @@ interface RegisterFormProps {
   aside: ReactNode;
 }
 
-export function RegisterForm({ title, needsInvitation, returnTo, proceed, aside }: RegisterFormProps) {
+export function RegisterForm(props: RegisterFormProps) {
+  const { title, needsInvitation, provider, returnTo, proceed, aside } = props;
   const { form, submit, errors, busy } = useProblemForm({
     schema: needsInvitation ? invitedRegistration : registration,
     defaultValues: { username: '', email: '', password: '', invitation: invitationInAddress() },
@@ -99,6 +103,13 @@ export function RegisterForm({ title, needsInvitation, returnTo, proceed, aside 
         <Button type="submit" size="lg" busy={busy}>
           {t('identity.register.signUp')}
         </Button>
+        {provider && (
+          <ProviderButton
+            name={provider.name}
+            returnTo={returnTo}
+            invitation={() => (needsInvitation ? form.getValues('invitation') : '')}
+          />
+        )}
         {/* Opens in new tabs, so that what is typed stays. */}
         <p className="text-muted text-sm">
           <Text
