@@ -1085,6 +1085,10 @@ export interface MessageArguments {
   'comments.order': NoArguments;
   'comments.order.newest': NoArguments;
   'comments.order.top': NoArguments;
+  'comments.queue.failed': NoArguments;
+  'comments.queue.none': NoArguments;
+  'comments.queue.title': NoArguments;
+  'comments.queue.waiting': { count: number };
   'comments.replies': { count: number };
   'comments.replies.list': NoArguments;
   'comments.replies.more': NoArguments;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { chatBan } from '../chat/chat-moderation.ts';
+import { byChannel } from '../chat/chat-settings.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, textLines } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
@@ -76,6 +77,24 @@ export const listComments = endpoint({
   params: byStream,
   query: pageQuery.extend({ order: z.enum([...COMMENT_ORDERS, 'held']).default('top') }),
   response: pageOf(comment),
+});
+
+/** A comment that waits for a moderator, with the recording below which it was written. */
+export const heldComment = comment.extend({
+  recording: z.object({ title: z.string(), slug: z.string(), username: z.string() }),
+});
+export type HeldComment = z.infer<typeof heldComment>;
+
+export const listHeldComments = endpoint({
+  method: 'GET',
+  path: '/api/chats/:channelId/held-comments',
+  tag: 'comments',
+  summary: `List the comments below all recordings of a channel that wait for its moderators, oldest first, ${COMMENTS_PAGE_SIZE} per page`,
+  access: 'viewer',
+  perMinute: 120,
+  params: byChannel,
+  query: pageQuery,
+  response: pageOf(heldComment).extend({ count: z.int().nonnegative() }),
 });
 
 export const getComment = endpoint({

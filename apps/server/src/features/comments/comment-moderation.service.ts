@@ -1,15 +1,18 @@
 /** Deletes comments, decides about held ones, and turns comments off. */
-import type { CommentId } from '@tributary/contracts/comments';
+import { COMMENTS_PAGE_SIZE, type CommentId, type HeldComment } from '@tributary/contracts/comments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { idKey } from '#platform/db/keyset.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { CommentAccess } from './comment-access.ts';
 import * as settings from './commented-recordings.repo.ts';
 import { errors } from './comments.errors.ts';
 import { notifyOfComment } from './comments.jobs.ts';
 import * as repo from './comments.repo.ts';
+import { countHeld, findHeld } from './held-comments.repo.ts';
 
 export interface CommentModerationOptions {
   readonly db: Database;
@@ -18,6 +21,15 @@ export interface CommentModerationOptions {
 }
 
 export interface CommentModeration {
+  /**
+   * The comments that wait for the moderators of a channel, oldest first.
+   * @throws account_hidden, not_moderator, cursor_invalid
+   */
+  held(
+    channelId: UserId,
+    cursor: string | undefined,
+    by: UserId,
+  ): Promise<{ items: HeldComment[]; next: string | null; count: number }>;
   /**
    * Deletes a comment with its replies, for its author and for moderators of a higher rank.
    * @throws comment_not_found, account_hidden, not_moderator
@@ -48,6 +60,14 @@ export function createCommentModeration({ db, jobs, access }: CommentModerationO
   }
 
   return {
+    held: (channelId, cursor, by) =>
+      db.read(async (reader) => {
+        await access.requireModerator(reader, channelId, by);
+        const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
+        const rows = await findHeld(reader, channelId, after, by);
+        const count = await countHeld(reader, channelId, by);
+        return { ...pageOfRows(rows, COMMENTS_PAGE_SIZE, ({ id }) => [id]), count };
+      }),
     delete: (id, by) =>
       db.transact(async (tx) => {
         const found = await repo.lock(tx, id);

@@ -255,6 +255,33 @@ describe('moderation', () => {
     expect(rows).toEqual([{ action: 'comment.released' }, { action: 'comment.refused' }]);
   });
 
+  it('lists those of all recordings of a channel for its moderators, the oldest first', async () => {
+    const { id, channel } = await recording();
+    const other = await stream(channel, 'ended');
+    await run(
+      "insert into recordings (stream_id, streamer_id, state, visibility) values ($1, $2, 'ready', 'public')",
+      ...[other, channel],
+    );
+    const [ann, helper] = [await person(), await moderator(channel)];
+    await setRules(channel, `blocked_words = '{spoiler}', filtered = 'hold'`);
+    const first = await say(id, ann, 'A spoiler');
+    await say(other, ann, 'Another spoiler');
+    await say(other, ann, 'Well played');
+    const queueFor = async (by: UserId) => {
+      const { items, count } = await moderation.held(channel, undefined, by);
+      return { count, texts: items.map(({ text }) => text) };
+    };
+    expect(await queueFor(helper)).toEqual({ count: 2, texts: ['A spoiler', 'Another spoiler'] });
+    const [item = expect.fail()] = (await moderation.held(channel, undefined, helper)).items;
+    expect(item).toMatchObject({ id: first.id, isHeld: true, recording: { slug: expect.any(String) } });
+    await expect(moderation.held(channel, undefined, ann)).rejects.toMatchObject({ code: 'not_moderator' });
+    await run("update recordings set visibility = 'private' where stream_id = $1", other);
+    expect(await queueFor(helper)).toEqual({ count: 1, texts: ['A spoiler'] });
+    expect(await queueFor(channel)).toEqual({ count: 2, texts: ['A spoiler', 'Another spoiler'] });
+    await moderation.decide(first.id, 'released', actor(helper));
+    expect(await queueFor(helper)).toEqual({ count: 0, texts: [] });
+  });
+
   it('lets moderators delete what viewers write, and not what the streamer writes', async () => {
     const { id, channel } = await recording();
     const [ann, helper, caster] = [

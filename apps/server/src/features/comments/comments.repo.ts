@@ -15,7 +15,7 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
 /** The comments of public accounts as a viewer sees them, held ones included. */
-const comments = (db: Reader, viewerId: UserId | null) =>
+export const comments = (db: Reader, viewerId: UserId | null) =>
   db
     .selectFrom('comments as c')
     .innerJoin('profiles as p', 'p.id', 'c.author_id')
@@ -44,7 +44,7 @@ const comments = (db: Reader, viewerId: UserId | null) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
 
-function toComment(row: Row): Comment {
+export function toComment(row: Row): Comment {
   const { authorId, username, displayName, avatarUrl, isVerified, isDemo, streamerId, isModerator } = row;
   const role = authorId === streamerId ? 'streamer' : isModerator ? 'moderator' : null;
   return {

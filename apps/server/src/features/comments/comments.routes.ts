@@ -7,6 +7,7 @@ import {
   getCommentSettings,
   likeComment,
   listComments,
+  listHeldComments,
   listReplies,
   putCommentSettings,
   putRecordingComments,
@@ -33,6 +34,9 @@ export function commentsRoutes(app: FastifyInstance, { comments, moderation }: C
     reply.header('cache-control', PERSONAL);
     return await comments.page(params.id, query, await findCaller());
   });
+  route(app, listHeldComments, ({ params, query, caller }) =>
+    moderation.held(params.channelId, query.cursor, caller.userId),
+  );
   route(app, getComment, async ({ params, reply, findCaller }) => {
     reply.header('cache-control', PERSONAL);
     return await comments.get(params.id, await findCaller());

@@ -6,6 +6,8 @@ export const comments: Table = {
   'GET /api/streams/{id}/comments': everybody('missing'),
   'POST /api/streams/{id}/comments': signedIn('missing', { text: 'Well played' }),
   'PUT /api/streams/{id}/comments/settings': streamers('missing', { isOn: false }),
+  // The moderators of the streamer’s chats: the streamer and admins.
+  'GET /api/chats/{channelId}/held-comments': { ...signedIn('forbidden'), admin: 'done', streamer: 'done' },
   'GET /api/comments/{id}': everybody('missing'),
   'GET /api/comments/{id}/replies': everybody('missing'),
   'PATCH /api/comments/{id}': signedIn('missing', { text: 'Well played' }),

@@ -6,7 +6,7 @@ import { Analytics } from '@/features/analytics/index.ts';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { ChatDashboard } from '@/features/chat/index.ts';
 import { ClipSettings, OwnClips } from '@/features/clips/index.ts';
-import { CommentSettings } from '@/features/comments/index.ts';
+import { CommentSettings, HeldCommentQueue } from '@/features/comments/index.ts';
 import { StreamEventSetting } from '@/features/events/index.ts';
 import { playRecording } from '@/features/live/preview.ts';
 import { StreamSubscribersSetting } from '@/features/memberships/index.ts';
@@ -147,7 +147,9 @@ export const ClipsPage = () => (
 
 export const ChatPage = () => (
   <Page title={t('dashboards.chat')}>
-    <Guard>{({ id }) => <ChatDashboard channelId={id} />}</Guard>
+    <Guard>
+      {({ id }) => <ChatDashboard channelId={id} comments={<HeldCommentQueue channelId={id} />} />}
+    </Guard>
   </Page>
 );
 

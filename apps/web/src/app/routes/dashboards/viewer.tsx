@@ -4,6 +4,7 @@ import type { FeaturedStream } from '@tributary/contracts/live';
 import { Bell, Bookmark, Heart, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ModeratedChannel, ModeratedChannels } from '@/features/chat/index.ts';
+import { HeldCommentQueue } from '@/features/comments/index.ts';
 import { FeaturedGrid, FeaturedGridSkeleton, useFeatured } from '@/features/discovery/index.ts';
 import { FollowedChannels, useFollowedLive } from '@/features/follows/index.ts';
 import { HistoryList, LastWatched, OverviewFigures, SavedList } from '@/features/library/index.ts';
@@ -135,7 +136,11 @@ export function ModeratedChannelPage() {
   const { username } = useParams({ from: '/dashboard/viewer/moderation/$username' });
   return (
     <Page title={t('dashboards.chatOf', { username })}>
-      <ModeratedChannel key={username} username={username} />
+      <ModeratedChannel
+        key={username}
+        username={username}
+        comments={(channelId) => <HeldCommentQueue channelId={channelId} />}
+      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { UserId } from '@tributary/contracts/shared';
+import type { ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';
@@ -10,8 +11,14 @@ import { EmoteSettings } from './emotes/emote-settings.tsx';
 import { ModerationQueue } from './moderation-queue.tsx';
 import { RaidSettings } from './raid-settings.tsx';
 
+interface ChatDashboardProps {
+  channelId: UserId;
+  /** The comments that wait for a moderator. */
+  comments: ReactNode;
+}
+
 /** The settings of a channel's chats, and the people who moderate them. */
-export function ChatDashboard({ channelId }: { channelId: UserId }) {
+export function ChatDashboard({ channelId, comments }: ChatDashboardProps) {
   const settings = useChatSettings(channelId);
   return (
     <RevealTogether>
@@ -32,7 +39,7 @@ export function ChatDashboard({ channelId }: { channelId: UserId }) {
           <Vips channelId={channelId} />
         </Setting>
       </div>
-      <ModerationQueue channelId={channelId} />
+      <ModerationQueue channelId={channelId} comments={comments} />
     </RevealTogether>
   );
 }

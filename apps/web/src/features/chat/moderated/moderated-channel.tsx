@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/contracts/chat';
-import { LIVE_SLUG } from '@tributary/contracts/shared';
+import { LIVE_SLUG, type UserId } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { useApi, useApiMutation } from '@/lib/use-api.ts';
@@ -14,13 +15,19 @@ import { ChatRules } from '../dashboard/chat-rules.tsx';
 import { ModerationQueue } from '../dashboard/moderation-queue.tsx';
 import { POWER_HINTS } from '../engine/people/powers.ts';
 
+interface ModeratedChannelProps {
+  username: string;
+  /** The comments that wait for the moderators of the channel. */
+  comments: (channelId: UserId) => ReactNode;
+}
+
 /** The tools of a moderator for another channel’s chats, also while it is offline. */
-export function ModeratedChannel({ username }: { username: string }) {
+export function ModeratedChannel({ username, comments }: ModeratedChannelProps) {
   return (
     <Loaded query={useApi('GET /api/me/moderated-channels')} height="h-96">
       {({ items }) => {
         const channel = items.find((one) => one.username === username);
-        return channel ? <Moderation channel={channel} /> : <NotModerated />;
+        return channel ? <Moderation channel={channel} comments={comments(channel.id)} /> : <NotModerated />;
       }}
     </Loaded>
   );
@@ -40,7 +47,13 @@ const NotModerated = () => (
   </EmptyState>
 );
 
-function Moderation({ channel: { id, username, powers } }: { channel: Channel }) {
+function Moderation({
+  channel: { id, username, powers },
+  comments,
+}: {
+  channel: Channel;
+  comments: ReactNode;
+}) {
   const leave = useApiMutation('DELETE /api/me/moderated-channels/:channelId', {
     invalidates: ['GET /api/me/moderated-channels'],
   });
@@ -78,7 +91,7 @@ function Moderation({ channel: { id, username, powers } }: { channel: Channel })
           ))}
         </ul>
       </Section>
-      {powers.includes('people') && <ModerationQueue channelId={id} />}
+      {powers.includes('people') && <ModerationQueue channelId={id} comments={comments} />}
       {powers.includes('room') && (
         <div className="divide-y divide-line">
           <ChatRules channelId={id} />

@@ -11,6 +11,7 @@ const ALL: readonly Scope[] = [
   'GET /api/streams/:id/comments/section',
   'GET /api/comments/:id/replies',
   'GET /api/comments/:id',
+  'GET /api/chats/:channelId/held-comments',
 ];
 
 export const useSection = (id: StreamId) =>
@@ -27,6 +28,13 @@ export const useComments = (id: StreamId, order: CommentOrder) =>
 /** The comments that wait for a moderator, oldest first. */
 export const useHeldComments = (id: StreamId, enabled: boolean) =>
   useApiPages('GET /api/streams/:id/comments', { params: { id }, query: { order: 'held' } }, { enabled });
+
+/** The comments of a channel that wait for a moderator, oldest first. */
+export const useHeldQueue = (channelId: UserId) =>
+  useApiPages('GET /api/chats/:channelId/held-comments', { params: { channelId } }, { staleTime: 0 });
+
+export const useHeldCount = (channelId: UserId): number =>
+  useApi('GET /api/chats/:channelId/held-comments', { params: { channelId } }).data?.count ?? 0;
 
 export const useReplies = (id: CommentId, enabled: boolean) =>
   useApiPages('GET /api/comments/:id/replies', { params: { id } }, { enabled });

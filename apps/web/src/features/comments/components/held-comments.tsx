@@ -28,7 +28,8 @@ export function HeldComments({ id, count }: { id: StreamId; count: number }) {
   );
 }
 
-function Decision({ comment: { id } }: { comment: Comment }) {
+/** Shows a comment that waits for a moderator, or deletes it. */
+export function Decision({ comment: { id } }: { comment: Comment }) {
   const decide = useDecideComment(t('comments.held.failed'));
   const send = (outcome: 'released' | 'refused') => decide.mutate({ params: { id }, body: { outcome } });
   const chosen = decide.isPending ? decide.variables.body.outcome : null;
