@@ -313,7 +313,9 @@ for (const viewport of [PHONE, DESK]) {
   });
 }
 
-test('reads a chart point by point with the arrow keys, which screen readers announce', async ({ browser }) => {
+test('reads a chart point by point with the arrow keys, which screen readers announce', async ({
+  browser,
+}) => {
   const page = await as(browser, ada);
   await visit(page, '/dashboard/admin');
   const chart = page.getByRole('application', { name: /^New accounts\. Move along the chart/ });

@@ -86,6 +86,12 @@ test.describe('desktop', () => {
         return ((await answer.json()) as { stream: { peakViewers: number } }).stream.peakViewers;
       })
       .toBe(1);
+    // A viewer counts after ten seconds.
+    await expect
+      .poll(async () => (await page.request.get(`${instance.url}/api/me/analytics/sources.csv`)).text(), {
+        timeout: 30_000,
+      })
+      .toContain('direct,,1');
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop stream' }).click();
     await expect(page.getByText(/your encoder can’t reconnect until/)).toBeVisible();
@@ -99,6 +105,13 @@ test.describe('desktop', () => {
     await expect(row).toBeVisible();
     await expect(row.getByRole('cell').nth(2)).toContainText('1');
     await expect(page.getByText('Offline')).toBeVisible();
+    await page.goto(`${instance.url}/dashboard/creator/analytics`);
+    await expect(
+      page
+        .getByRole('row', { name: /^Directly/ })
+        .getByRole('cell')
+        .last(),
+    ).toContainText('100%');
     await watching.close();
   });
 

@@ -94,7 +94,7 @@ scripts              playwright.config.ts                test npm node
  */
 export const FEATURES = `
 identity channels live follows preferences swarm notifications recordings library clips profiles metrics discovery
-payments memberships events schedule payouts donations chat comments studio moderation pages syndication admin
+payments memberships events schedule payouts donations analytics chat comments studio moderation pages syndication admin
 `;
 
 /**
@@ -156,8 +156,8 @@ report_cases        : admin : what the audit log calls them
 contact_messages    : admin : what the audit log calls them
 invitations         : admin : what the audit log calls them
 audit_log           : chat moderation admin : what moderators and admins did
-instance_settings   : chat studio : whether links have previews, and the currency of figures
-charges             : memberships events payouts donations studio analytics : what was paid and is left of it
+instance_settings   : chat : whether links have previews
+charges             : memberships events payouts donations analytics : what was paid and is left of it
 checkouts           : memberships payouts : the checkout that a subscription or a payment began with
 refunds             : events payouts : refunds of tickets, and those on a receipt
 tier_subscriptions  : studio : who subscribed and was given a subscription

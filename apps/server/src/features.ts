@@ -139,7 +139,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createSchedule({ ...deps, channels, events, notifications }));
   add(createPayouts({ ...deps, channels, notifications, payments }));
   const donations = add(createDonationsFeature({ ...deps, channels, notifications, payments, memberships }));
-  add(createAnalytics(deps));
+  add(createAnalytics({ ...deps, live }));
   const syndication = add(createSyndication({ ...deps, live, payments, donations }));
   const pages = add(createPages({ ...deps, payments }));
   const chat = add(createChat({ ...deps, channels, live, memberships, donations, notifications }));

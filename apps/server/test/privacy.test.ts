@@ -43,6 +43,8 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   streams: { page: '**Your streams**', export: 'streams' },
   stream_former_slugs: { page: 'former links', export: 'streams' },
   stream_samples: { page: '**Viewer counts**', export: WITHOUT_NAMES },
+  stream_entries: { page: 'from which other site', export: WITHOUT_NAMES },
+  stream_minutes: { page: 'how many watched each minute', export: WITHOUT_NAMES },
   recordings: { page: '**Your recordings**', export: 'recordings' },
   recording_captions: { page: 'captions', export: 'captions' },
   uploads: { page: '**Videos that you upload**', export: 'uploads' },

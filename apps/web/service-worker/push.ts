@@ -51,6 +51,10 @@ export async function show(event: PushEvent): Promise<void> {
   });
 }
 
+/** Marks a link to a stream, whose creator sees how many viewers came by notifications. */
+const marked = (href: string): string =>
+  /^\/(?:s|stream)\//.test(href) ? `${href}${href.includes('?') ? '&' : '?'}via=notification` : href;
+
 export async function follow(notification: Notification): Promise<void> {
   notification.close();
   const href = typeof notification.data === 'string' ? notification.data : '/';
@@ -58,7 +62,7 @@ export async function follow(notification: Notification): Promise<void> {
   const there = windows.find(({ url }) => new URL(url).pathname === href);
   const open = there ?? windows.find(({ focused }) => focused) ?? windows[0];
   if (!open) {
-    await self.clients.openWindow(href);
+    await self.clients.openWindow(marked(href));
     return;
   }
   // Fails if the press was too long ago; the tab still navigates.

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { PAGE_PATHS } from '@tributary/contracts/shared';
+import { previousPage } from '@/lib/browser/previous-page.ts';
 import { memberRoutes } from './member-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { root } from './root-route.ts';
@@ -24,8 +25,9 @@ export function createAppRouter(queryClient: QueryClient) {
   // `RouterProvider` subscribes the same function when it mounts. By then, a user may have gone elsewhere.
   router.history.subscribe(router.load);
   // A link to the page that is already open leads to its top too.
-  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+  router.subscribe('onBeforeNavigate', ({ hrefChanged, pathChanged, fromLocation }) => {
     if (!hrefChanged) scrollTo(0, 0);
+    if (pathChanged && fromLocation) previousPage.href = fromLocation.href;
   });
   return router;
 }
@@ -33,6 +35,10 @@ export function createAppRouter(queryClient: QueryClient) {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What led to the page, other than a link on the previous one. */
+    via?: 'raid' | 'notification';
+  }
   interface Register {
     router: AppRouter;
   }

@@ -4,6 +4,7 @@ import { streamStatistics } from '../live/statistics.ts';
 import { currency } from '../payments/fields.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport } from '../shared/lists.ts';
+import { entrySources } from './audience.ts';
 import { ANALYTICS_PERIODS, ANALYTICS_STREAMS_MAX } from './constants.ts';
 
 const income = z.int().describe('Minor units after fees and refunds');
@@ -39,6 +40,7 @@ export const getAnalytics = endpoint({
     now: totals,
     before: totals,
     streams: z.array(analyzedStream).max(ANALYTICS_STREAMS_MAX),
+    sources: entrySources,
   }),
 });
 export type Analytics = z.infer<typeof getAnalytics.response>;
@@ -48,6 +50,15 @@ export const exportAnalytics = endpoint({
   path: '/api/me/analytics.csv',
   tag: 'statistics',
   summary: 'Export the streams of a period with their followers and income as CSV',
+  access: 'streamer',
+  query,
+});
+
+export const exportAnalyticsSources = endpoint({
+  ...csvExport,
+  path: '/api/me/analytics/sources.csv',
+  tag: 'statistics',
+  summary: 'Export how viewers came to the signed-in streamer’s streams and recordings in a period as CSV',
   access: 'streamer',
   query,
 });

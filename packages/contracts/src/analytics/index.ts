@@ -1,2 +1,3 @@
 export * from './analytics.ts';
+export * from './audience.ts';
 export * from './constants.ts';

@@ -1,4 +1,5 @@
 export * from './constants.ts';
+export * from './entries.ts';
 export * from './ingest-health.ts';
 export * from './playback.ts';
 export * from './statistics.ts';

@@ -8,6 +8,8 @@ import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId, streamLanguage } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
 import { storyboard } from '../shared/storyboard.ts';
+import { COUNTED_MINUTES, PLAYED_MINUTES_MAX } from './constants.ts';
+import { viewerEntry } from './entries.ts';
 
 /** A live stream as a card shows it (spec section 7). */
 export const featuredStream = z.object({
@@ -138,7 +140,29 @@ export const streamTopic = topic({
   patch: z.object({ currentViewers: z.int().nonnegative() }),
   actions: {
     /** This tab's player shows the stream, or shows it no longer. A tab watches at most one. */
-    watching: { data: z.object({ watching: z.boolean() }), perMinute: { person: 600, network: 2400 } },
+    watching: {
+      data: z.object({
+        watching: z.boolean(),
+        /** How the viewer came, once for each page that plays it; absent where playback goes on. */
+        entry: viewerEntry.optional(),
+      }),
+      perMinute: { person: 600, network: 2400 },
+    },
+    /** The minutes of the stream, counted from its start, that this tab has played from the recording. */
+    played: {
+      data: z.object({
+        minutes: z
+          .array(
+            z
+              .int()
+              .nonnegative()
+              .max(COUNTED_MINUTES - 1),
+          )
+          .min(1)
+          .max(PLAYED_MINUTES_MAX),
+      }),
+      perMinute: { person: 60, network: 2400 },
+    },
   },
 });
 

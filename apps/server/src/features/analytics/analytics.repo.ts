@@ -1,7 +1,7 @@
 /** Streams of a channel with what came during each: followers and income. */
 import { ANALYTICS_STREAMS_MAX, type AnalyticsTotals } from '@tributary/contracts/analytics';
 import type { Category, StreamId, UserId } from '@tributary/contracts/shared';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface AnalyzedRow {
@@ -26,8 +26,19 @@ export interface Span {
   readonly until: Date;
 }
 
-/** The amount of a charge that is left for the creator. */
-const NET = sql`net_cents - taken_back_cents + returned_fee_cents`;
+type Moment = RawBuilder<Date>;
+
+const moment = (at: Date): Moment => sql`${at}::timestamptz`;
+
+/** New followers of a span who still follow. */
+const followersIn = (streamerId: UserId, from: Moment, until: Moment) => sql<number>`(
+  select count(*) from follows f
+  where f.streamer_id = ${streamerId} and f.created_at >= ${from} and f.created_at < ${until})`;
+
+/** What was paid in a span and is left for the creator. */
+const incomeIn = (streamerId: UserId, from: Moment, until: Moment) => sql<number>`(
+  select coalesce(sum(net_cents - taken_back_cents + returned_fee_cents), 0)::bigint from charges c
+  where c.creator_id = ${streamerId} and c.captured_at >= ${from} and c.captured_at < ${until})`;
 
 /** The streams that started within the span, newest first. */
 export async function findStreams(
@@ -35,22 +46,32 @@ export async function findStreams(
   streamerId: UserId,
   { from, until }: Span,
 ): Promise<AnalyzedRow[]> {
+  const end: Moment = sql`coalesce(s.ended_at, ${until})`;
   const { rows } = await sql<AnalyzedRow>`
-    with income as materialized (
-      select captured_at, ${NET} as net from charges where creator_id = ${streamerId} and captured_at >= ${from}
-    )
     select s.id, s.title, s.category, s.slug, s.thumbnail_url as "thumbnailUrl", s.started_at as "startedAt",
       s.ended_at as "endedAt", s.lasted_seconds as "durationSeconds", s.peak_viewers as "peakViewers",
       s.average_viewers as "averageViewers", s.watched_seconds as "watchedSeconds", s.views,
-      (select count(*) from follows f where f.streamer_id = s.streamer_id
-        and f.created_at >= s.started_at and f.created_at < coalesce(s.ended_at, ${until})) as followers,
-      (select coalesce(sum(net), 0)::bigint from income i
-        where i.captured_at >= s.started_at and i.captured_at < coalesce(s.ended_at, ${until})) as "incomeCents"
+      ${followersIn(streamerId, sql`s.started_at`, end)} as followers,
+      ${incomeIn(streamerId, sql`s.started_at`, end)} as "incomeCents"
     from streams s
     where s.streamer_id = ${streamerId} and s.source = 'live'
       and s.started_at >= ${from} and s.started_at < ${until}
     order by s.started_at desc, s.id desc limit ${ANALYTICS_STREAMS_MAX}`.execute(db);
   return rows;
+}
+
+/** What a channel gained in a span: new followers who still follow, and income after fees and refunds. */
+export async function findGains(
+  db: Reader,
+  streamerId: UserId,
+  { from, until }: Span,
+): Promise<Pick<AnalyticsTotals, 'followers' | 'incomeCents'>> {
+  const { rows } = await sql<Pick<AnalyticsTotals, 'followers' | 'incomeCents'>>`
+    select ${followersIn(streamerId, moment(from), moment(until))} as followers,
+      ${incomeIn(streamerId, moment(from), moment(until))} as "incomeCents"`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('A select without a table has one row.');
+  return found;
 }
 
 /** The totals of a span, including what came between streams. */
@@ -59,13 +80,9 @@ export async function findTotals(
   streamerId: UserId,
   { from, until }: Span,
 ): Promise<AnalyticsTotals> {
-  const { rows } = await sql<Omit<AnalyticsTotals, 'averageViewers'>>`
+  const { rows } = await sql<Pick<AnalyticsTotals, 'streams' | 'streamedSeconds' | 'watchedSeconds'>>`
     select count(*) as streams, coalesce(sum(lasted_seconds), 0)::bigint as "streamedSeconds",
-      coalesce(sum(watched_seconds), 0)::bigint as "watchedSeconds",
-      (select count(*) from follows where streamer_id = ${streamerId}
-        and created_at >= ${from} and created_at < ${until}) as followers,
-      (select coalesce(sum(${NET}), 0)::bigint from charges where creator_id = ${streamerId}
-        and captured_at >= ${from} and captured_at < ${until}) as "incomeCents"
+      coalesce(sum(watched_seconds), 0)::bigint as "watchedSeconds"
     from streams
     where streamer_id = ${streamerId} and source = 'live' and started_at >= ${from} and started_at < ${until}`.execute(
     db,
@@ -73,5 +90,6 @@ export async function findTotals(
   const [found] = rows;
   if (!found) throw new Error('An aggregate without groups has one row.');
   const { streamedSeconds, watchedSeconds } = found;
-  return { ...found, averageViewers: streamedSeconds > 0 ? watchedSeconds / streamedSeconds : 0 };
+  const averageViewers = streamedSeconds > 0 ? watchedSeconds / streamedSeconds : 0;
+  return { ...found, averageViewers, ...(await findGains(db, streamerId, { from, until })) };
 }

@@ -4,6 +4,8 @@ import type { Database } from '#platform/db/database.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as repo from './analytics.repo.ts';
+import { findSources } from './audience/audience.repo.ts';
+import { topSources } from './audience/sources.ts';
 
 export interface AnalyticsReports {
   /** The last days up to now, and as many days before. */
@@ -23,6 +25,7 @@ export const createAnalyticsReports = (db: Database, now: () => Date): Analytics
         now: await repo.findTotals(reader, streamerId, { from, until }),
         before: await repo.findTotals(reader, streamerId, before),
         streams: (await repo.findStreams(reader, streamerId, { from, until })).map(toStream),
+        sources: topSources(await findSources(reader, streamerId, { from, until })),
       };
     }),
 });

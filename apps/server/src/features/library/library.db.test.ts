@@ -184,7 +184,11 @@ it('exports saved streams and watch history, and deletes both with the account',
   await db.transact((tx) => addWatched(tx, [watched]));
 
   await using stack = new AsyncDisposableStack();
-  const library = createLibrary({ db, log, live: { viewers, presence: { onWatching: () => {} } } });
+  const library = createLibrary({
+    db,
+    log,
+    live: { viewers, presence: { onWatching: () => {}, onPlayed: () => {} } },
+  });
   stack.defer(() => library.close?.());
   expect(await library.exportUserData?.(fan)).toMatchObject({
     savedStreams: [{ id: show, title: 'A show' }],

@@ -81,6 +81,7 @@ export {
   runningStoryboard,
 } from './playback/media-paths.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
+export { streamColumns } from './statistics/stream-columns.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export {
   replaceThumbnail,
@@ -156,7 +157,7 @@ export interface Live extends Feature {
   /** How many watch a stream, in all processes. */
   readonly viewers: Pick<ViewerTotals, 'count'>;
   /** What the tabs of this process watch. */
-  readonly presence: Pick<Presence, 'onWatching'>;
+  readonly presence: Pick<Presence, 'onWatching' | 'onPlayed'>;
   /** Who may watch which stream. */
   readonly playback: Pick<
     PlaybackService,

@@ -46,14 +46,15 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
     defineTopic(streamTopic, {
       snapshot: (id) => streams.byId(id),
       actions: {
-        watching: ({ key, connection }, { watching }) =>
+        watching: ({ key, connection }, { watching, entry }) =>
           // In order, so that a tab that has left is not counted once its right is known.
           reports.run(connection.id, async () => {
             const { principal } = connection;
             if (watching) await playback.requireScreen(key, principal);
             const isOwn = watching && (await playback.isStreamer(key, principal));
-            presence.report(connection, key, watching, isOwn);
+            presence.report(connection, key, watching, isOwn, entry ?? null);
           }),
+        played: async ({ key, connection }, { minutes }) => presence.reportPlayed(connection, key, minutes),
       },
     }),
     defineTopic(channelTopic, { snapshot: (username) => streams.bySlug(username, LIVE_SLUG) }),

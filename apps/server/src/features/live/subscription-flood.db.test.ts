@@ -52,7 +52,7 @@ it.each([
       topics: [
         defineTopic(streamTopic, {
           snapshot: (id) => service.byId(id),
-          actions: { watching: () => undefined },
+          actions: { watching: () => undefined, played: () => undefined },
         }),
         defineTopic(channelTopic, { snapshot: (username) => service.bySlug(username, 'live') }),
       ],

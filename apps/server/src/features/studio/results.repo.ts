@@ -1,4 +1,4 @@
-/** Reads the followers, payments and raids of a channel in a period. */
+/** Counts messages, payments and raids of a stream. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { StreamResults } from '@tributary/contracts/studio';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/database.ts';
 
 export interface Period {
   readonly from: Date;
-  readonly to: Date;
+  readonly until: Date;
 }
 
 export async function countChat(
@@ -23,25 +23,18 @@ export async function countChat(
     .executeTakeFirstOrThrow();
 }
 
-export async function countFollowers(db: Reader, creatorId: UserId, { from, to }: Period): Promise<number> {
-  const row = await db
-    .selectFrom('follows')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('streamer_id', '=', creatorId)
-    .where('created_at', '>=', from)
-    .where('created_at', '<=', to)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-export async function countDonations(db: Reader, creatorId: UserId, { from, to }: Period): Promise<number> {
+export async function countDonations(
+  db: Reader,
+  creatorId: UserId,
+  { from, until }: Period,
+): Promise<number> {
   const row = await db
     .selectFrom('donations')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('recipient_id', '=', creatorId)
     .where('status', '=', 'completed')
     .where('created_at', '>=', from)
-    .where('created_at', '<=', to)
+    .where('created_at', '<', until)
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -49,7 +42,7 @@ export async function countDonations(db: Reader, creatorId: UserId, { from, to }
 export async function countSubscriptions(
   db: Reader,
   creatorId: UserId,
-  { from, to }: Period,
+  { from, until }: Period,
 ): Promise<number> {
   const row = await db
     .selectFrom('subscription_tiers as t')
@@ -57,7 +50,7 @@ export async function countSubscriptions(
     .select(sql<number>`count(*)::int`.as('count'))
     .where('t.creator_id', '=', creatorId)
     .where('s.created_at', '>=', from)
-    .where('s.created_at', '<=', to)
+    .where('s.created_at', '<', until)
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -70,23 +63,4 @@ export async function countRaids(db: Reader, id: StreamId): Promise<number> {
     .where('state', '=', 'departed')
     .executeTakeFirstOrThrow();
   return row.count;
-}
-
-/** The creator's share of what was paid in the period, in the currency of the instance. */
-export async function sumEarned(
-  db: Reader,
-  creatorId: UserId,
-  { from, to }: Period,
-): Promise<Pick<StreamResults, 'earnedCents' | 'currency'>> {
-  const { currency } = await db.selectFrom('instance_settings').select('currency').executeTakeFirstOrThrow();
-  const { earned } = await db
-    .selectFrom('charges')
-    .select(
-      sql<string>`coalesce(sum(net_cents - taken_back_cents + returned_fee_cents), 0)::text`.as('earned'),
-    )
-    .where('creator_id', '=', creatorId)
-    .where('captured_at', '>=', from)
-    .where('captured_at', '<=', to)
-    .executeTakeFirstOrThrow();
-  return { earnedCents: Number(earned), currency };
 }

@@ -1,7 +1,9 @@
 /** The results of a stream for its creator. */
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { StreamResults } from '@tributary/contracts/studio';
+import { findGains } from '#features/analytics/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { findStream } from './markers.repo.ts';
 import * as repo from './results.repo.ts';
 import { errors } from './studio.errors.ts';
@@ -20,14 +22,17 @@ export const createResults =
     db.read(async (reader) => {
       const stream = await findStream(reader, creatorId, id);
       if (!stream) throw errors.stream_not_found();
-      const period = { from: stream.startedAt, to: stream.endedAt ?? new Date(nowMs()) };
+      const period = { from: stream.startedAt, until: stream.endedAt ?? new Date(nowMs()) };
+      const { followers, incomeCents } = await findGains(reader, creatorId, period);
+      const { currency } = await readSettings(reader);
       return {
         uniqueViewers: stream.views,
         ...(await repo.countChat(reader, id)),
-        followers: await repo.countFollowers(reader, creatorId, period),
+        followers,
         donations: await repo.countDonations(reader, creatorId, period),
         subscriptions: await repo.countSubscriptions(reader, creatorId, period),
         raids: await repo.countRaids(reader, id),
-        ...(await repo.sumEarned(reader, creatorId, period)),
+        earnedCents: incomeCents,
+        currency,
       };
     });

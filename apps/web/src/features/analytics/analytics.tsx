@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import {
   ANALYTICS_PERIODS,
   type AnalyticsPeriod,
@@ -19,6 +20,7 @@ import { Section } from '@/ui/layout.tsx';
 import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Day } from '@/ui/time.tsx';
+import { Sources } from './audience/sources.tsx';
 import { comparison, formatAverage, formatHours } from './comparison.ts';
 
 interface AnalyticsProps {
@@ -55,6 +57,7 @@ export function Analytics({ firstStep }: AnalyticsProps) {
             >
               <Streams report={data} firstStep={firstStep} />
             </Section>
+            <Sources sources={data.sources} path="/api/me/analytics/sources.csv" filter={{ days }} />
           </>
         )}
       </Loaded>
@@ -97,11 +100,15 @@ function Streams({ report: { streams, currency }, firstStep }: { report: Report;
 const columnsIn = (currency: string): readonly Column<AnalyzedStream>[] => [
   {
     label: t('analytics.stream'),
-    cell: ({ title, category }) => (
-      <span className="flex min-w-0 flex-col">
-        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+    cell: ({ id, title, category }) => (
+      <span className="flex min-w-0 flex-col items-start">
+        <Link
+          to="/pro-studio/streams/$id"
+          params={{ id }}
+          className="line-clamp-2 text-inherit [overflow-wrap:anywhere]"
+        >
           <bdi>{title}</bdi>
-        </span>
+        </Link>
         <span className="font-normal text-muted text-xs">{categoryName(category)}</span>
       </span>
     ),

@@ -1,1 +1,2 @@
 export { Analytics } from './analytics.tsx';
+export { StreamAudience } from './audience/stream-audience.tsx';

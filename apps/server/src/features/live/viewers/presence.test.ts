@@ -39,3 +39,14 @@ it('keeps the stream that a tab switched to when the end of the previous one is 
   presence.report(tab, RIVER, false);
   expect(reported).toEqual([RIVER, LAKE]);
 });
+
+it('passes on what a tab has played of the stream that it watches, and of no other', () => {
+  const { presence, tab } = setup();
+  const played: unknown[] = [];
+  presence.onPlayed((_tab, id, minutes) => played.push([id, minutes]));
+  presence.reportPlayed(tab, RIVER, [0]);
+  presence.report(tab, RIVER, true);
+  presence.reportPlayed(tab, RIVER, [1, 2]);
+  presence.reportPlayed(tab, LAKE, [3]);
+  expect(played).toEqual([[RIVER, [1, 2]]]);
+});

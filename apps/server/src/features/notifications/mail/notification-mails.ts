@@ -4,6 +4,7 @@ import type { Mail } from '#platform/mail/index.ts';
 import { textIn, written } from '#platform/messages/index.ts';
 import { type NotificationTypes, otherUpdates } from '#platform/notifications/index.ts';
 import type { NotificationContent } from '../notification-content.ts';
+import { markedLink } from '../stream-links.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 type Recipient = Pick<Profile, 'id' | 'email' | 'language'>;
@@ -28,7 +29,7 @@ export function createNotificationMails(options: NotificationMailsOptions): Noti
       const token = encodeURIComponent(tokens.issue(id, key));
       const parts = [
         message === '' ? title : textIn(language, 'mail.notification.content', { title, message }),
-        ...(href === null ? [] : [`${publicUrl}${href}`]),
+        ...(href === null ? [] : [`${publicUrl}${markedLink(href)}`]),
         textIn(language, 'mail.notification.unsubscribe', {
           instance: instanceName(),
           preference: written(label, language),

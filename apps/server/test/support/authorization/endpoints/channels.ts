@@ -4,6 +4,9 @@ import { everybody, signedIn, streamers, type Table } from '../rows.ts';
 export const channels: Table = {
   'GET /api/me/analytics': streamers('done'),
   'GET /api/me/analytics.csv': streamers('done'),
+  'GET /api/me/analytics/sources.csv': streamers('done'),
+  'GET /api/me/streams/{id}/audience': { ...streamers('missing'), streamer: 'done' },
+  'GET /api/me/streams/{id}/sources.csv': { ...streamers('missing'), streamer: 'done' },
   'GET /api/me/stream-key': streamers('done'),
   'POST /api/me/stream-key/rotate': streamers('done'),
   'GET /api/me/stream-settings': streamers('done'),

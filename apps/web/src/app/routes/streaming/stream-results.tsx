@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { Recording } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
+import { StreamAudience } from '@/features/analytics/index.ts';
 import { ClipButton } from '@/features/clips/index.ts';
 import { RangePlayer } from '@/features/live/index.ts';
 import { PublishRecording } from '@/features/recordings/index.ts';
-import { StreamResults, type StreamResultsProps } from '@/features/studio/index.ts';
+import { StreamResults, type StreamResultsProps, useMarkers } from '@/features/studio/index.ts';
 import { StreamSwarmFigures } from '@/features/swarm/index.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
@@ -17,8 +18,11 @@ interface OwnResultsProps {
   children?: StreamResultsProps['children'];
 }
 
+const NO_MARKERS = [] as const;
+
 /** The results of an own stream, with what can be done with its recording. */
 export function OwnResults({ id, username, children }: OwnResultsProps) {
+  const markers = useMarkers(id);
   return (
     <StreamResults
       streamId={id}
@@ -38,6 +42,7 @@ export function OwnResults({ id, username, children }: OwnResultsProps) {
       {(stream) => (
         <>
           <StreamSwarmFigures streamId={id} />
+          <StreamAudience streamId={id} markers={markers.data ?? NO_MARKERS} />
           {children?.(stream)}
         </>
       )}

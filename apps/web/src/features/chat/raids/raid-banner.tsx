@@ -73,7 +73,11 @@ export function RaidBanner({ streamId, streamer, viewers, isPlaying, floats = fa
         )}
         {!isPending && (
           <Button size="sm" asChild>
-            <Link to="/s/$username/$slug" params={{ username: target.username, slug: LIVE_SLUG }}>
+            <Link
+              to="/s/$username/$slug"
+              params={{ username: target.username, slug: LIVE_SLUG }}
+              state={{ via: 'raid' }}
+            >
               {t('chat.raid.watch', { name })}
             </Link>
           </Button>

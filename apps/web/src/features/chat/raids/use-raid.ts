@@ -30,8 +30,12 @@ export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying
   const shown = useRef<string>(null);
   const [, redraw] = useState(0);
 
-  const watch = (username: string) =>
-    void navigate({ to: '/s/$username/$slug', params: { username, slug: LIVE_SLUG } });
+  const watch = (username: string, via?: 'raid') =>
+    void navigate({
+      to: '/s/$username/$slug',
+      params: { username, slug: LIVE_SLUG },
+      ...(via && { state: { via } }),
+    });
 
   useTopic(`raid:${streamId}`, (message) => {
     if (message.kind !== 'snapshot') return;
@@ -48,7 +52,7 @@ export function useRaid(streamId: StreamId, streamer: StreamerSummary, isPlaying
     });
     setRaid(todo === 'offer' ? next : null);
     if (todo !== 'move') return;
-    watch(next.target.username);
+    watch(next.target.username, 'raid');
     toast.info(t('chat.raid.came', { name: nameOf(streamer) }), {
       action: { label: t('chat.raid.back'), onClick: () => watch(streamer.username) },
     });

@@ -35,7 +35,7 @@ export function NotificationBell({ userId }: { userId: string }) {
     if (document.visibilityState !== 'visible' || href === location.pathname) return;
     const follow = (to: string) => {
       read.mutate(id);
-      void navigate({ to });
+      void navigate({ to, state: { via: 'notification' } });
     };
     toast.info(title, {
       description: message,

@@ -47,6 +47,7 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
           ) : (
             <Link
               to={href}
+              state={{ via: 'notification' }}
               className="text-inherit no-underline after:absolute after:inset-0 after:rounded-control"
               onClick={() => {
                 if (!read) onRead(id);

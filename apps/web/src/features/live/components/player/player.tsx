@@ -35,6 +35,7 @@ import { SoundCover } from './sound-cover.tsx';
 import { SwarmNotice } from './swarm-notice.tsx';
 import { useControlsVisibility } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
+import { usePlayedMinutes } from './use-played-minutes.ts';
 import { useSavePosition } from './use-save-position.ts';
 import { useSoundAlone } from './use-sound-alone.ts';
 import { useStreamPlayback } from './use-stream-playback.ts';
@@ -64,6 +65,8 @@ interface PlayerProps {
   /** Where the recording is played from; null: the stream is played live. */
   start: RecordingStart | null;
   onStart: (start: RecordingStart | null) => void;
+  /** When the stream began. */
+  startedAt: string;
   /** When the recording begins. */
   recordedFrom: string | null;
   /** How long the recording is; null while it grows. */
@@ -142,6 +145,7 @@ export function Player(props: PlayerProps) {
     seek: (seconds) => props.onStart({ seconds }),
   }));
   useSavePosition(active, status.state !== 'ended', props.onPosition);
+  usePlayedMinutes(active, status.state !== 'ended', props);
 
   useMediaSession(player, kind === 'playing', nowPlaying, transport.seekBy);
   useWakeLock(kind === 'playing' && fullscreen.active);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { StreamDetail } from '@tributary/contracts/live';
-import { type ReactNode, type Ref, type RefObject, useEffect, useMemo, useState } from 'react';
+import type { StreamDetail, ViewerEntry } from '@tributary/contracts/live';
+import { type ReactNode, type Ref, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useInstance } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
@@ -15,6 +15,7 @@ import type { Playhead, StartOptions } from '../../engine/live/player-types.ts';
 import type { StateKind } from '../../engine/media/player-state.ts';
 import type { RecordingStart } from '../../engine/recording/recording-player.ts';
 import { readStartTime } from '../../engine/recording/start-time.ts';
+import { viewerEntry } from '../../engine/viewer-entry.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import { Player, type PlayerTools } from '../player/player.tsx';
 import { GateNotice, type Offer } from './gate-notice.tsx';
@@ -161,6 +162,7 @@ export function StreamStage({
       path={`/s/${streamer.username}/${stream.slug}`}
       start={start}
       onStart={choose}
+      startedAt={stream.startedAt}
       recordedFrom={recording?.startsAt ?? null}
       recordedSeconds={recording?.durationMs ? recording.durationMs / 1000 : null}
       poster={stream.thumbnailUrl}
@@ -225,12 +227,15 @@ function useLastPlaybackUrl(id: string | null, url: string | null): string | nul
 /** Counts this tab as a viewer of `streamId` while mounted. Null counts it nowhere. */
 function useWatching(streamId: string | null): void {
   const connected = useConnectionState() === 'open';
+  const entered = useRef<string>(null);
   useEffect(() => {
     if (!connected || streamId === null) return;
+    const entry = entered.current === streamId ? {} : { entry: viewerEntry() };
+    entered.current = streamId;
     // Failures are ignored: playback does not depend on being counted.
-    const report = (watching: boolean) =>
-      void act(`stream:${streamId}`, 'watching', { watching }).catch(() => undefined);
-    report(true);
-    return () => report(false);
+    const report = (data: { watching: boolean; entry?: ViewerEntry }) =>
+      void act(`stream:${streamId}`, 'watching', data).catch(() => undefined);
+    report({ watching: true, ...entry });
+    return () => report({ watching: false });
   }, [connected, streamId]);
 }
