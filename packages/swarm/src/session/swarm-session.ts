@@ -190,8 +190,8 @@ export class SwarmSession {
     if (supplied !== null) return finish(supplied);
     const deadlineMs = this.#setup.mayWait() ? requestedMs + needMs : requestedMs;
     const handoverMs = Math.min(deadlineMs, listed.listedAtMs + this.#setup.options.peerWaitMs);
-    const ownPatienceMs = this.#setup.patienceMs ?? GIVE_UP_MS;
-    const patienceMs = this.#engine.isOriginAway ? GIVE_UP_AWAY_MS : ownPatienceMs;
+    const { isOriginAway } = this.#engine;
+    const patienceMs = isOriginAway ? GIVE_UP_AWAY_MS : (this.#setup.patienceMs ?? GIVE_UP_MS);
     const giveUpMs = Math.max(0, handoverMs - clock.now()) + patienceMs;
     let cancelTimer = () => {};
     const checkAfter = (ms: number) => {
