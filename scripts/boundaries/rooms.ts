@@ -77,6 +77,8 @@ scripts/chaos        scripts/chaos                       test app/* platform/* f
 scripts/chaos        scripts/chaos.ts
 scripts/load         scripts/load                        test bench contracts/* npm node
 scripts/load         scripts/load.ts                     test contracts/* npm node
+scripts/soak         scripts/soak                        test platform/* features/* npm node
+scripts/soak         scripts/soak.ts
 scripts/deploy       scripts/deploy.test.ts              config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node

@@ -1,0 +1,105 @@
+/** An instance with a database of its own, whose deadlines and jobs come 24 times as early. */
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUsers } from '../../apps/server/src/features/identity/index.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/index.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { startDatabase } from '../../apps/server/test/support/chaos/database.ts';
+import { freePort, startInstance } from '../../apps/server/test/support/instance-process.ts';
+import { parseExposition } from '../../apps/server/test/support/prometheus.ts';
+
+/** How many times as fast deadlines and jobs come. */
+export const SPEED = 24;
+
+const METRICS = ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes', 'process_open_fds'] as const;
+
+export type SoakInstance = Awaited<ReturnType<typeof startSoakInstance>>;
+
+export async function startSoakInstance(stack: AsyncDisposableStack) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-soak-'));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const database = stack.use(await startDatabase(dataDir));
+  const { user, password, name } = database;
+  const ownDir = join(dataDir, 'instance');
+  await mkdir(ownDir);
+  const settings = {
+    DATA_DIR: ownDir,
+    PORT: await freePort(),
+    RTMP_PORT: await freePort(),
+    METRICS_PORT: await freePort(),
+    DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${database.port()}/${name}`,
+    ALLOW_SANDBOX_PAYMENTS: 'true',
+    TRANSCODING: 'off',
+    // Each simulated person has an address of their own.
+    TRUST_PROXY: '127.0.0.1',
+  };
+  // As `npm start` runs it.
+  const words = ['--expose-gc', '--max-semi-space-size=16', '--heap-growing-percent=300'];
+  const instance = await startInstance(settings, words);
+  stack.defer(async () => {
+    instance.process.kill('SIGTERM');
+    await instance.ended;
+  });
+  process.once('exit', () => void instance.process.kill('SIGKILL'));
+  const db = openDatabase({ connectionString: settings.DATABASE_URL, max: 2 }, createLog('silent'));
+  stack.defer(() => db.close());
+
+  const { rows: tables } = await db.pool.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  const { rows: expiring } = await db.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'expires_at'",
+  );
+
+  return {
+    db,
+    users: createUsers(db),
+    url: instance.url,
+    rtmp: { host: '127.0.0.1', port: Number(settings.RTMP_PORT) },
+    settings,
+    expiring: expiring.map((table) => table.name),
+    output: () => instance.output(),
+
+    /** Brings deadlines and waiting jobs nearer. @param passedMs the time since the last call */
+    async hurry(passedMs: number): Promise<void> {
+      const seconds = ((SPEED - 1) * passedMs) / 1000;
+      for (const table of expiring)
+        await db.pool.query(
+          `update ${table.name} set expires_at = expires_at - make_interval(secs => $1) where expires_at > now()`,
+          [seconds],
+        );
+      await db.pool.query(
+        `update jobs.job set start_after = start_after - make_interval(secs => $1)
+         where state < 'active' and start_after > now()`,
+        [seconds],
+      );
+    },
+
+    /** Reads every measured value by its name. */
+    async sample(): Promise<ReadonlyMap<string, number>> {
+      const values = new Map<string, number>();
+      const response = await fetch(`http://127.0.0.1:${settings.METRICS_PORT}/metrics`);
+      const families = parseExposition(await response.text());
+      for (const metric of METRICS) values.set(metric, families.get(metric)?.samples[0]?.value ?? Number.NaN);
+      values.set('stored files', await countFiles(join(ownDir, 'storage')));
+      for (const table of tables) {
+        const { rows } = await db.pool.query(`select count(*)::int as count from ${table.name}`);
+        values.set(`rows of ${table.name}`, rows[0].count);
+      }
+      // Those that are done stay for days.
+      const { rows } = await db.pool.query(
+        "select count(*)::int as count from jobs.job where state <= 'active'",
+      );
+      values.set('jobs that wait or run', rows[0].count);
+      return values;
+    },
+  };
+}
+
+/** Folders that are deleted meanwhile count as empty. */
+async function countFiles(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const counts = entries.map((entry) => (entry.isDirectory() ? countFiles(join(folder, entry.name)) : 1));
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
