@@ -33,6 +33,12 @@ const refusal = (status: number, text: string, headers: Record<string, string> =
   headers: { 'Cache-Control': 'no-store', ...headers },
 });
 
+const PREFLIGHT: Answer = {
+  status: 204,
+  type: 'text/plain; charset=utf-8',
+  chunks: [],
+  headers: { 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Max-Age': '86400' },
+};
 const NOT_FOUND = refusal(404, 'The mirror does not have this.');
 const NOT_READY = refusal(503, 'The mirror is still filling. Try again in a second.', { 'Retry-After': '1' });
 
@@ -87,11 +93,7 @@ export class MirrorServer {
 
   async #answer(request: IncomingMessage, signal: AbortSignal): Promise<Answer> {
     const url = URL.parse(request.url ?? '', 'http://mirror');
-    if (request.method === 'OPTIONS')
-      return refusal(204, '', {
-        'Access-Control-Allow-Methods': 'GET, HEAD',
-        'Access-Control-Max-Age': '86400',
-      });
+    if (request.method === 'OPTIONS') return PREFLIGHT;
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refusal(405, 'A mirror answers GET and HEAD.', { Allow: 'GET, HEAD, OPTIONS' });
     const served = this.#served;

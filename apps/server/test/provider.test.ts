@@ -152,7 +152,9 @@ describe('an OpenID Connect provider', () => {
       people.set(sub, { sub, email: `${sub}@acme.example`, email_verified: true, name: sub });
     }
     await db.transact((tx) => changeSettings(tx, { registration: 'invitation' }));
-    onTestFinished(() => db.transact((tx) => changeSettings(tx, { registration: 'open' })));
+    onTestFinished(async () => {
+      await db.transact((tx) => changeSettings(tx, { registration: 'open' }));
+    });
     await db.pool.query(
       "insert into invitations (id, code, note, max_uses) values (gen_random_uuid(), 'a-seat', 'Crew', 1)",
     );

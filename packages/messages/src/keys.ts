@@ -2398,6 +2398,7 @@ export interface MessageArguments {
   'live.offline': NoArguments;
   'live.offline.recording': NoArguments;
   'live.offline.stream': NoArguments;
+  'live.offlineTitle': { name: string };
   'live.pause': NoArguments;
   'live.pip': NoArguments;
   'live.pip.exit': NoArguments;

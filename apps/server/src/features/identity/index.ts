@@ -34,7 +34,7 @@ export { isPublic, languageOf, languagesOf, type Profile, type UserSummary } fro
 export { type CreateUser, createUsers, type Users } from './users.service.ts';
 
 export interface IdentityOptions
-  extends Omit<AuthOptions, 'knownBrowsers' | 'signUpBrowsers' | 'onPasswordReset'> {
+  extends Omit<AuthOptions, 'knownBrowsers' | 'signUpBrowsers' | 'takeInvitation' | 'onPasswordReset'> {
   /** The range API for breached passwords; null: no check. */
   readonly breachesUrl: string | null;
   readonly userData: UserData;

@@ -24,6 +24,7 @@ const auth = createAuth({
   oidc: null,
   knownBrowsers: browsers,
   signUpBrowsers: browsers,
+  takeInvitation: async () => false,
   onPasswordReset: async () => undefined,
 });
 const { adapter, internalAdapter } = await auth.$context;

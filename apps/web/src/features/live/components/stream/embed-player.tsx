@@ -47,7 +47,8 @@ export function EmbedPlayer({ address, startOptions, notFound }: EmbedPlayerProp
 }
 
 const nameOf = ({ streamer }: StreamDetail) => streamer.displayName || streamer.username;
-const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(detail)} is offline`;
+const titleOf = (detail: StreamDetail) =>
+  detail.stream?.title ?? t('live.offlineTitle', { name: nameOf(detail) });
 
 /** Visible on hover and focus, and always on touch screens. */
 function Caption({ detail }: { detail: StreamDetail }) {

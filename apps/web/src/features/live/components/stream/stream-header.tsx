@@ -28,7 +28,7 @@ interface StreamHeaderProps {
 export function StreamHeader({ detail, path, actions, followers, position }: StreamHeaderProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
-  const title = stream?.title ?? `${name} is offline`;
+  const title = stream?.title ?? t('live.offlineTitle', { name });
   return (
     <header className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
