@@ -13,7 +13,11 @@ export default function FollowersChart({ days }: { days: readonly { day: string;
   return (
     <div>
       <ResponsiveContainer width="100%" height={200}>
-        <BarChart data={data} {...CHART} {...chartName(t('channels.growth.caption', { days: `${days.length}` }))}>
+        <BarChart
+          data={data}
+          {...CHART}
+          {...chartName(t('channels.growth.caption', { days: `${days.length}` }))}
+        >
           <CartesianGrid {...GRID} />
           <XAxis dataKey="label" {...X_AXIS} />
           <YAxis {...Y_AXIS} tickCount={4} />
