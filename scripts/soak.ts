@@ -25,7 +25,7 @@ const isBytes = (name: string): boolean => name.endsWith('_bytes');
 const written = (name: string, value: number): string =>
   isBytes(name) ? `${(value / 2 ** 20).toFixed(1)} MiB` : String(Math.round(value * 10) / 10);
 
-/** How much of a value may come and go: garbage, sockets, the files of the streams that exist. */
+/** The amount of a value that may come and go: garbage, sockets, the files of the streams that exist. */
 const slackOf = (name: string): number => (isBytes(name) ? 8 * 2 ** 20 : name === 'stored files' ? 60 : 6);
 
 async function soak(minutes: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** What a player displays, and what is missing in what it has loaded. */
+/** Records the frames that a player displays, and the gaps in what it has loaded. */
 import type { Page } from 'playwright-core';
 
 export interface Frames {

@@ -16,7 +16,7 @@ export interface Outcome {
 }
 
 export interface Recovery {
-  /** From the fault until all renditions have a frame again, in milliseconds. */
+  /** The time from the fault until all renditions have a frame again, in milliseconds. */
   readonly backAfterMs: number;
 }
 

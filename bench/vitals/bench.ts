@@ -1,5 +1,5 @@
 /**
- * How still every screen stays while it loads, and how soon it answers, on a CPU that is slowed down four times.
+ * Measures layout shifts and interactions of every screen, on a CPU that is slowed down four times.
  * `VITALS_SCREENS=home,admin-users` measures some screens, by their names in the gallery.
  */
 import { join } from 'node:path';

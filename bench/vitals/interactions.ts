@@ -1,4 +1,4 @@
-/** What a person does on a page, and how long the page took to show its effect (Interaction to Next Paint). */
+/** Interactions with a page, and the time until it shows their effect (Interaction to Next Paint). */
 import type { Page } from '@playwright/test';
 
 /** Controls that change the page without leaving it. */

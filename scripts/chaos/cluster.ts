@@ -25,7 +25,7 @@ import type { RtmpAddress } from '../../apps/server/test/support/simulated/repla
 import type { Network } from './network.ts';
 import { type Relay, startRelay } from './relay.ts';
 
-/** How many the full form has. */
+/** The number in the full form. */
 export const PROCESSES = 3;
 
 interface Relays {
@@ -148,7 +148,7 @@ export async function startCluster(network: Network, processes = PROCESSES): Pro
   for (let index = 0; index < processes; index++) {
     const member = await createMember(index);
     members.push(member);
-    // What they would hand over is discarded with the database.
+    // Their work is discarded with the database.
     stack.defer(() => member.kill());
   }
   const [first, ...rest] = members;

@@ -41,7 +41,7 @@ export interface Traffic extends AsyncDisposable {
 }
 
 export interface TrafficOptions {
-  /** How long viewers have to play without a pause before the next fault. */
+  /** The time for which viewers have to play without a pause before the next fault. */
   readonly calmSeconds: number;
   /** Whether encoders go home after a fault, so that the next one meets a process with a stream of its own. */
   readonly sendsEncodersHome: boolean;

@@ -9,7 +9,7 @@ import { startDatabase } from '../../apps/server/test/support/chaos/database.ts'
 import { freePort, startInstance } from '../../apps/server/test/support/instance-process.ts';
 import { parseExposition } from '../../apps/server/test/support/prometheus.ts';
 
-/** How many times as fast deadlines and jobs come. */
+/** The factor by which deadlines and jobs come sooner. */
 export const SPEED = 24;
 
 const METRICS = ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes', 'process_open_fds'] as const;
@@ -87,7 +87,7 @@ export async function startSoakInstance(stack: AsyncDisposableStack) {
         const { rows } = await db.pool.query(`select count(*)::int as count from ${table.name}`);
         values.set(`rows of ${table.name}`, rows[0].count);
       }
-      // Those that are done stay for days.
+      // Finished jobs stay for days.
       const { rows } = await db.pool.query(
         "select count(*)::int as count from jobs.job where state <= 'active'",
       );

@@ -23,7 +23,7 @@ const STREAM_MS = 50_000;
 const KEPT_RECORDINGS = 3;
 const KEPT_CLIPS = 3;
 
-/** What people did, by its name. */
+/** The number of actions, by their name. */
 export type Done = Readonly<
   Record<'streams' | 'clips' | 'signIns' | 'messages' | 'payments' | 'parts', number>
 >;

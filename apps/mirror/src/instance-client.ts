@@ -1,4 +1,4 @@
-/** What the mirror asks the instance by HTTP. */
+/** The mirror's HTTP requests to the instance. */
 import { getStreamBySlug } from '@tributary/contracts/live';
 import { getStreamSwarm } from '@tributary/contracts/swarm';
 import { importPublicKey, type VerificationKey } from '@tributary/swarm/manifest/manifest-verifier';

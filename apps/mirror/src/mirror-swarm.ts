@@ -10,7 +10,7 @@ import type { Signal } from '@tributary/swarm/webrtc/signal';
 import { type Joined, SignallingSocket } from './signalling-socket.ts';
 
 const TRAFFIC_MS = 30_000;
-/** How long a part may take in all. A page, which has to play, would load it from the instance long before. */
+/** The longest time that a part may take. A page, which has to play, would load it from the instance long before. */
 const NEED_MS = 2_000;
 const PATIENCE_MS = 5_000;
 const MAX_EARLY = 64;

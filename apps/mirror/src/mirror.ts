@@ -16,7 +16,7 @@ import { RenditionFollower } from './rendition-follower.ts';
 
 /** The renditions that an encoder sends. */
 const SOURCE = ['video', 'audio'];
-/** How often the presentation is looked for again, after the instance has started anew. */
+/** The number of attempts to find the presentation after the instance has started anew. */
 const MAX_SEARCHES = 20;
 /** Players get the end of the stream before the mirror stops. */
 const LINGER_MS = 15_000;
@@ -24,7 +24,7 @@ const LINGER_MS = 15_000;
 export interface MirrorEvents {
   /** A line for the operator. */
   readonly log: (message: string) => void;
-  /** How long the mirror goes on after the stream has ended. Tests wait for nothing. */
+  /** The time for which the mirror goes on after the end of the stream. Tests set it to 0. */
   readonly lingerMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the mirror serves of one presentation beside its parts: playlists, and those who wait for the next ones. */
+/** The playlists of one presentation that the mirror serves, and the requests that wait for the next ones. */
 import { hasReached, type MirroredPlaylist } from './mirrored-playlist.ts';
 
 /** Further initialization sections are dropped, the oldest first. */

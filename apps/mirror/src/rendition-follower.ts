@@ -14,7 +14,7 @@ import { type MirroredPlaylist, readPlaylist } from './mirrored-playlist.ts';
 import { PlaylistSource } from './playlist-source.ts';
 import type { PublishedPlaylists } from './published-playlists.ts';
 
-/** How often the playlist is loaded until the instance signs it. */
+/** The number of times that the playlist is loaded until the instance signs it. */
 const UNSIGNED_MS = 500;
 
 export interface RenditionFollowerSetup {
@@ -113,7 +113,7 @@ export class RenditionFollower {
     return [...parts.values()].includes(uri) ? this.#setup.base + uri : undefined;
   }
 
-  /** From peers or the instance; after a failure once more from the instance, and then from peers. */
+  /** Loads from peers or the instance; after a failure once more from the instance, and then from peers. */
   async #getPart(entry: PartEntry, { parts }: MirroredPlaylist): Promise<void> {
     const { base, peers, store, signal, warn } = this.#setup;
     const uri = parts.get(entry.key);

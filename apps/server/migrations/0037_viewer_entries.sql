@@ -1,4 +1,4 @@
--- How viewers came to streams and recordings: browsers that watched for ten seconds, each once a day. No row names a
+-- The ways in which viewers came to streams and recordings: browsers that watched for ten seconds, each once a day. No row names a
 -- browser, an account or an address.
 CREATE TABLE stream_entries (
   stream_id uuid NOT NULL REFERENCES streams (id) ON DELETE CASCADE,
@@ -14,18 +14,18 @@ CREATE TABLE stream_entries (
 -- Finds what is too old.
 CREATE INDEX stream_entries_by_day ON stream_entries (day);
 
--- How many browsers watched each minute of a stream.
+-- The number of browsers that watched each minute of a stream.
 CREATE TABLE stream_minutes (
   stream_id uuid NOT NULL REFERENCES streams (id) ON DELETE CASCADE,
   -- Watched while it was live, rather than from the recording.
   is_live boolean NOT NULL,
-  -- Since the start of the stream.
+  -- The minute counts from the start of the stream.
   minute integer NOT NULL CHECK (minute BETWEEN 0 AND 1439),
-  -- Of those who watched, for how many it was the first minute.
+  -- The number of those for whom it was the first minute.
   started integer NOT NULL CHECK (started >= 0),
   watched integer NOT NULL CHECK (watched >= 0),
   PRIMARY KEY (stream_id, is_live, minute)
 );
 
--- What a creator was paid within a period, such as during each of their streams.
+-- Finds the payments to a creator within a period, such as during each of their streams.
 CREATE INDEX charges_by_creator_and_capture ON charges (creator_id, captured_at);

@@ -1,4 +1,4 @@
-/** What viewers talk about in the chats of the demo channels. */
+/** The conversations in the chats of the demo channels. */
 
 import { DESERT, LANTERNS, REEF, SUNRISE } from './conversations/by-water.ts';
 import type { Thread } from './conversations/conversation.ts';

@@ -16,7 +16,7 @@ export interface ScheduleStory {
   readonly once: Plan & { readonly inDays: number };
 }
 
-/** By the username of the channel. */
+/** The schedules, by the username of the channel. */
 export const SCHEDULES: Readonly<Record<string, ScheduleStory>> = {
   streamer: {
     timezone: 'Europe/Lisbon',

@@ -36,7 +36,7 @@ export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What led to the page, other than a link on the previous one. */
+    /** The way that led to the page, other than a link on the previous one. */
     via?: 'raid' | 'notification';
   }
   interface Register {

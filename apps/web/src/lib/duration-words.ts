@@ -13,7 +13,7 @@ type Unit = (typeof UNITS)[number]['unit'];
 interface Precision {
   readonly largest: Unit;
   readonly smallest: Unit;
-  /** How many units there are at most, from the largest that has a count. */
+  /** The greatest number of units, from the largest that has a count. */
   readonly parts: 1 | 2 | 3;
 }
 

@@ -1,4 +1,4 @@
-/** How viewers came to the streams of a channel, and how long they stayed. */
+/** The sources and the retention of the viewers of a channel's streams. */
 import { z } from 'zod';
 import { COUNTED_MINUTES, ENTRY_KINDS } from '../live/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';

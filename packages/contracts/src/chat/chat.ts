@@ -69,7 +69,8 @@ export const chatSupport = z.object({
 export type ChatSupport = z.infer<typeof chatSupport>;
 
 /**
- * What a line of the server reports. Clients write it in the language of their people; `text` has it in English.
+ * The fact that a line of the server reports. Clients write it in the language of their people; `text` has it in
+ * English.
  */
 export const chatFact = z.discriminatedUnion('kind', [
   z.object({
@@ -112,7 +113,7 @@ export const chatMessage = z.object({
   /** The preview of its first link; absent: none, or not yet. */
   preview: linkPreview.optional(),
   support: chatSupport.optional(),
-  /** Of lines of the server, but for those of earlier versions. */
+  /** Lines of the server have one, except for those of earlier versions. */
   fact: chatFact.optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;

@@ -5,7 +5,7 @@ export const TRANSCODING_HEIGHTS = [1440, 1080, 720, 480, 360, 240] as const;
 export const TRANSCODING_MAX_CORES = 256;
 
 /**
- * How viewers come to a stream: from a page of the instance, by a link that it sent, from another site, or by themselves.
+ * The ways in which viewers come to a stream: from a page of the instance, by a link that it sent, from another site, or by themselves.
  * `stream`: the page of another stream or recording; `other`: any other page of the instance.
  */
 export const ENTRY_KINDS = [

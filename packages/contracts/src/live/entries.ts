@@ -1,4 +1,4 @@
-/** How a viewer came to a stream, as the browser reports it with the first play. */
+/** The way in which a viewer came to a stream, which the browser reports with the first play. */
 import { z } from 'zod';
 import { ENTRY_HOST_MAX, ENTRY_KINDS } from './constants.ts';
 

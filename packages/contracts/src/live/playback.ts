@@ -15,7 +15,7 @@ export const playback = z.object({
    * instance sends its media itself.
    */
   mediaGrant: z.string().nullable(),
-  /** How long the cookie and the grant are valid. Players open playback again at half of it. */
+  /** The time for which the cookie and the grant are valid. Players open playback again at half of it. */
   expiresInSeconds: z.int().positive(),
 });
 export type Playback = z.infer<typeof playback>;

@@ -143,7 +143,7 @@ export const streamTopic = topic({
     watching: {
       data: z.object({
         watching: z.boolean(),
-        /** How the viewer came, once for each page that plays it; absent where playback goes on. */
+        /** The way in which the viewer came, once for each page that plays it; absent where playback goes on. */
         entry: viewerEntry.optional(),
       }),
       perMinute: { person: 600, network: 2400 },

@@ -1,6 +1,6 @@
 /** Values and defaults without schemas, so that the first page load needs no zod. */
 
-/** How a viewer exchanges streams with other viewers: directly, only through a relay, or not at all. */
+/** The ways to exchange streams with other viewers: directly, only through a relay, or not at all. */
 export const SHARING_CHOICES = ['join', 'relay', 'decline'] as const;
 export type SharingChoice = (typeof SHARING_CHOICES)[number];
 

@@ -23,7 +23,7 @@ export type ScheduledStream = z.infer<typeof scheduledStream>;
 
 const streams = z.object({ streams: z.array(scheduledStream) });
 
-/** What a channel streams next: a scheduled stream, or an event if it is earlier. */
+/** The next stream of a channel: a scheduled stream, or an event if it is earlier. */
 export const nextStream = scheduledStream
   .pick({ title: true, startsAt: true, startsInMs: true })
   .extend({ eventId: z.uuid().nullable().describe('Null: a scheduled stream') });

@@ -1,4 +1,4 @@
-/** What a viewer, or the channel's owner, writes in a chat. */
+/** A message of a viewer, or of the channel's owner, in a chat. */
 export interface Line {
   /** A letter for each viewer of a conversation, or `host` for the channel's owner. */
   readonly speaker: string;

@@ -28,7 +28,7 @@ interface Want {
 }
 
 interface NeighbourState {
-  /** What the neighbour waits for, by rendition. */
+  /** The playlists that the neighbour waits for, by rendition. */
   readonly waiting: Map<number, PlaylistRequest>;
   /** The number of the last playlist that it was sent, by rendition. */
   readonly sent: Map<number, number>;

@@ -39,7 +39,7 @@ export interface SwarmSessionSetup {
   readonly options: SwarmOptions;
   /** False while no stripe may wait for peers: timers of hidden pages are too slow to hand over in time. */
   readonly mayWait: () => boolean;
-  /** How long a part may be late before it is given up; by default, as long as playback can wait. */
+  /** The time by which a part may be late before it is given up; by default, as long as playback can wait. */
   readonly patienceMs?: number;
   /** The swarm does not work here. The session is closed, and playback goes on by plain HTTP. */
   readonly onFailed: () => void;

@@ -1,4 +1,4 @@
-/** What the demo's viewers have written before: recordings replay it, and the chat of a live stream begins with it. */
+/** The past messages of the demo's viewers: recordings replay them, and the chat of a live stream begins with them. */
 import type { ChatBadge } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { HOST, linesOf, type Thread } from '@tributary/demo-content/conversations';

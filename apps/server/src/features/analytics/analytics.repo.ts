@@ -35,7 +35,7 @@ const followersIn = (streamerId: UserId, from: Moment, until: Moment) => sql<num
   select count(*) from follows f
   where f.streamer_id = ${streamerId} and f.created_at >= ${from} and f.created_at < ${until})`;
 
-/** What was paid in a span and is left for the creator. */
+/** The payments of a span, after what the creator does not get. */
 const incomeIn = (streamerId: UserId, from: Moment, until: Moment) => sql<number>`(
   select coalesce(sum(net_cents - taken_back_cents + returned_fee_cents), 0)::bigint from charges c
   where c.creator_id = ${streamerId} and c.captured_at >= ${from} and c.captured_at < ${until})`;
@@ -60,7 +60,7 @@ export async function findStreams(
   return rows;
 }
 
-/** What a channel gained in a span: new followers who still follow, and income after fees and refunds. */
+/** The gains of a channel in a span: new followers who still follow, and income after fees and refunds. */
 export async function findGains(
   db: Reader,
   streamerId: UserId,

@@ -1,4 +1,4 @@
-/** How a channel's streams did in a period: viewers, how they came and stayed, followers and income. */
+/** The results of a channel's streams in a period: viewers, their sources and retention, followers and income. */
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { comments, toComment } from './comments.repo.ts';
 
-/** Those below recordings that the moderator may watch: private ones are for their creator. */
+/** Chooses comments below recordings that the moderator may watch: private ones are for their creator. */
 const held = (db: Reader, channelId: UserId, moderatorId: UserId) =>
   comments(db, moderatorId)
     .innerJoin('recordings as rec', 'rec.stream_id', 'c.stream_id')

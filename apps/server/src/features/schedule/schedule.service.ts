@@ -15,7 +15,7 @@ import * as repo from './scheduled-streams.repo.ts';
 export interface Schedules {
   /** @throws AppError `streamer_not_found` */
   upcomingOf(username: string, caller: UserId | null): Promise<ScheduledStream[]>;
-  /** What the channel streams next, events included. @throws AppError `streamer_not_found` */
+  /** Finds the next stream or event of the channel. @throws AppError `streamer_not_found` */
   nextOf(username: string): Promise<NextStream | null>;
   /** The next streams of the channels that an account follows, soonest first. */
   followed(followerId: UserId): Promise<ScheduledStream[]>;

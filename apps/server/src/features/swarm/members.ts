@@ -8,7 +8,7 @@ import { errors } from './swarm.errors.ts';
 /** A tab plays one stream, and changes to the next one before it has left the last one. */
 const MAX_SWARMS_PER_TAB = 3;
 
-/** How a peer takes part. */
+/** The way in which a peer takes part. */
 export interface PeerKind {
   readonly isMirror: boolean;
   /** It may send addresses of a relay only. */

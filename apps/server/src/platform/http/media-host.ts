@@ -7,7 +7,7 @@ import { MEDIA_GRANT_HEADER } from '../media-grant-header.ts';
 import type { RawHandler } from './listener/http-listener.ts';
 
 const ADDRESS = /^\/~([\w-]{1,1000})(\/(?:live|recordings)\/.*)$/;
-/** What the media host has. Pages and the API stay with the name that their cookies belong to. */
+/** The paths of the media host. Pages and the API stay with the name that their cookies belong to. */
 const MEDIA_PATH = /^\/(?:live|recordings|thumbnails|pictures)\//;
 
 /**

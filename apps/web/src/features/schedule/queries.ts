@@ -14,7 +14,7 @@ export const useSchedule = (username: string) =>
     refetchInterval: 60_000,
   });
 
-/** What a channel streams next, events included. */
+/** The next stream or event of a channel. */
 export const useNext = (username: string) =>
   useApi('GET /api/streamers/:username/schedule', inputOf(username), {
     select: ({ next }) => next,

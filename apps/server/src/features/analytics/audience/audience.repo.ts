@@ -1,4 +1,4 @@
-/** How viewers came to streams, and how many watched each minute. */
+/** Rows of the ways in which viewers came to streams, and of the number that watched each minute. */
 import type { EntryKind, ViewerEntry } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { sql } from 'kysely';

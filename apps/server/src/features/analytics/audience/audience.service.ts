@@ -1,4 +1,4 @@
-/** How the viewers of a stream came and stayed, for its creator. */
+/** The sources and the retention of a stream's viewers, for its creator. */
 import type { StreamAudience } from '@tributary/contracts/analytics';
 import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';

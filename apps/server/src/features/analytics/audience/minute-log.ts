@@ -1,4 +1,4 @@
-/** Which minutes of a stream each browser has watched, so that each counts once. */
+/** Remembers the minutes of a stream that each browser has watched, so that each counts once. */
 import { COUNTED_MINUTES } from '@tributary/contracts/live';
 
 /** Browsers beyond this number are forgotten, the longest unseen first, and count anew if they return. */

@@ -51,7 +51,7 @@ export interface NewMessage {
   readonly donationId?: string;
   /** The kind of payment that the message reports. */
   readonly support?: ChatSupport['kind'];
-  /** What a line of the server reports. */
+  /** The fact that a line of the server reports. */
   readonly fact?: ChatFact;
   readonly emoteIds?: readonly string[];
 }

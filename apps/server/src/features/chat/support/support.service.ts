@@ -66,7 +66,7 @@ async function lineOf(db: Reader, support: Support): Promise<Omit<SystemLine, 's
   const { id, creatorId, kind } = support;
   const line = { clientId: id, support: kind };
   if (support.kind === 'donation') {
-    // What it reports is read from the donation.
+    // Its fact is read from the donation.
     return { ...line, authorId: creatorId, donationId: id, fact: null };
   }
   if (support.kind === 'subscription') {

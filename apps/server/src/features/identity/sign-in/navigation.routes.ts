@@ -10,7 +10,7 @@ import { stateOf } from '../auth/sign-in-state.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { InvitationCookie } from '../invitations/invitation-cookie.ts';
 
-/** Which new accounts the instance takes from the provider. */
+/** The rule by which the instance takes new accounts from the provider. */
 export interface Admission {
   registration(): Promise<'open' | 'invitation' | 'closed'>;
   readonly cookie: InvitationCookie;

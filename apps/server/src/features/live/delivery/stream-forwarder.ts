@@ -12,7 +12,7 @@ import { findOwner } from '../lifecycle/stream-ownership.repo.ts';
 
 /** Marks requests of other processes: two that each believe the other one has a stream must not loop. */
 const FORWARDED = 'x-tributary-forwarded';
-/** What delivery reads of a request; everything else stays here. The owner of a gated stream verifies cookies and grants. */
+/** The headers that delivery reads; all others stay here. The owner of a gated stream verifies cookies and grants. */
 const REQUEST_HEADERS = [
   'accept-encoding',
   'cookie',

@@ -22,7 +22,7 @@ export interface PlaybackGrants {
   issue(grant: NewGrant): string;
   /** @returns the grant for addresses of media on another host */
   issueForAddress(grant: NewAddressGrant): string;
-  /** How long the request with these headers may still fetch the stream's media; 0: not at all. Reads no database. */
+  /** The time for which the request with these headers may fetch the stream's media; 0: none. Reads no database. */
   remainingMs(streamId: string, headers: IncomingHttpHeaders): number;
   /** Refuses the grants in addresses of a session that has ended, in this process. Its cookies are gone by themselves. */
   endSession(sessionId: string): void;
@@ -68,7 +68,7 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
   const revokedAt = new Map<string, number>();
   /** By lease, oldest first. */
   const withdrawnAt = new Map<string, number>();
-  /** By session, oldest first. */
+  /** Revocations by session, oldest first. */
   const sessionEndedAt = new Map<string, number>();
   const sealed = createSealedGrants(secret);
 
@@ -86,7 +86,7 @@ export function createPlaybackGrants(options: PlaybackGrantsOptions): PlaybackGr
     }
   }
 
-  /** How long a grant is valid, by what it says of itself; 0 for one that is revoked. */
+  /** The time for which a grant is valid, as it states; 0 for a revoked one. */
   function leftMs(userId: string, lease: string, expiresAtMs: number): number {
     const left = expiresAtMs - nowMs();
     if (!(left > 0 && left <= GRANT_MS + CLOCK_SKEW_MS)) return 0;

@@ -36,7 +36,7 @@ export const daysIn = (language: Language, count: number): string => textIn(lang
 export const feeOf = ({ settings }: InstanceFacts): string | null =>
   settings.platformFeeBasisPoints === 0 ? null : `${settings.platformFeeBasisPoints / 100}%`;
 
-/** What texts about payments choose their sentences by. */
+/** The facts by which texts about payments choose their sentences. */
 export function moneyFacts(facts: InstanceFacts) {
   const { purposes, isTestMoney } = facts;
   const fee = feeOf(facts);

@@ -8,7 +8,7 @@ const Sentence = lazy<ComponentType>(() =>
   ),
 );
 
-/** How much viewers pass on to each other, at the end of Home. */
+/** The share of the media that viewers pass on to each other, at the end of Home. */
 export const HomeSwarm = () => (
   <Suspense>
     <Sentence />

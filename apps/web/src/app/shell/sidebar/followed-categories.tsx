@@ -8,7 +8,7 @@ import { formatCount } from '@/lib/format.ts';
 import { t } from '@/lib/messages/t.ts';
 import { SIDEBAR_ROW } from './sidebar-channels.tsx';
 
-/** How many categories to list, the latest follow first; Discover lists all. */
+/** The number of categories to list, the latest follow first; Discover lists all. */
 const SHOWN = 6;
 
 export default function FollowedCategories({ open }: { open: boolean }) {

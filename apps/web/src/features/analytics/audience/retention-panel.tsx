@@ -20,7 +20,7 @@ interface RetentionPanelProps extends Pick<StreamAudience, 'live' | 'recorded'> 
   markers: readonly RetentionMarker[];
 }
 
-/** How many viewers stayed from minute to minute: live, and from the recording. */
+/** The share of viewers who stayed from minute to minute: live, and from the recording. */
 export function RetentionPanel({ live, recorded, markers }: RetentionPanelProps) {
   const hasBoth = live.length >= MIN_STEPS && recorded.length >= MIN_STEPS;
   return (
@@ -86,7 +86,7 @@ function Retention({ points, markers }: RetentionProps) {
   );
 }
 
-/** What the numbers in the chart stand for. */
+/** The markers that the numbers in the chart stand for. */
 function MarkerLegend({ markers }: Pick<RetentionProps, 'markers'>) {
   if (markers.length === 0) return null;
   return (

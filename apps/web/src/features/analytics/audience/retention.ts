@@ -8,7 +8,7 @@ export interface RetentionMarker {
 
 export interface RetentionStep {
   readonly minute: number;
-  /** Of those who had started by then, the share that watches. */
+  /** The share that watches, of those who had started by then. */
   readonly share: number;
   readonly watching: number;
   readonly started: number;

@@ -1,7 +1,7 @@
 import type { EntryKind } from '@tributary/contracts/live';
 import { t } from '@/lib/messages/t.ts';
 
-/** What a way to come to a stream is called. */
+/** The name of a way to come to a stream. */
 export const sourceNames: Readonly<Record<EntryKind, string>> = {
   home: t('analytics.source.home'),
   discover: t('analytics.source.discover'),

@@ -16,7 +16,7 @@ interface SourcesProps {
   filter?: Readonly<Record<string, string>>;
 }
 
-/** How viewers came: a row for each page and site, with its share of all viewers as a bar. */
+/** Lists the sources of viewers: a row for each page and site, with its share of all viewers as a bar. */
 export function Sources({ sources, path, filter = {} }: SourcesProps) {
   const all = sources.reduce((sum, { viewers }) => sum + viewers, 0);
   return (

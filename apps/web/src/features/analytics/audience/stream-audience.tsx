@@ -10,7 +10,7 @@ interface StreamAudienceProps {
   markers: readonly RetentionMarker[];
 }
 
-/** How the viewers of a stream came, and how many of them stayed. */
+/** The sources and the retention of a stream's viewers. */
 export function StreamAudience({ streamId, markers }: StreamAudienceProps) {
   const audience = useApi('GET /api/me/streams/:id/audience', { params: { id: streamId } }, { staleTime: 0 });
   return (

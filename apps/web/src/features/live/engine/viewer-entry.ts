@@ -1,4 +1,4 @@
-/** How a viewer came to a stream: read from what the browser knows, and told to no other site. */
+/** Finds how a viewer came to a stream. The browser knows it, and no other site is told. */
 import { ENTRY_HOST_MAX, type EntryKind, type ViewerEntry } from '@tributary/contracts/live';
 import { previousPage } from '@/lib/browser/previous-page.ts';
 

@@ -12,7 +12,7 @@ export function shownText({
   support,
 }: Pick<ChatMessage, 'text' | 'fact' | 'support'>): string | null {
   if (text === null || fact === undefined) return text;
-  // After the headline come the donor's own words.
+  // The donor's own words follow the headline.
   return support === undefined ? factText(fact) : factText(fact) + text.slice(support.headline.length);
 }
 

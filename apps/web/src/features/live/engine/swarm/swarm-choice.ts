@@ -11,7 +11,7 @@ const KEY = 'peer-to-peer';
 /** Null: not asked yet. */
 export type SwarmChoice = SharingChoice | null;
 
-/** How a stream is exchanged: through a relay, peers do not see each other's addresses. */
+/** The way in which a stream is exchanged: through a relay, peers do not see each other's addresses. */
 export type SwarmRoute = 'direct' | 'relay';
 
 export interface SwarmTerms {
@@ -20,7 +20,7 @@ export interface SwarmTerms {
   readonly hasRelay: boolean;
 }
 
-/** How this viewer exchanges a stream. Null: not at all, or only once they have been asked. */
+/** The way in which this viewer exchanges a stream. Null: not at all, or only once they have been asked. */
 export function swarmRoute({ policy, hasRelay }: SwarmTerms, choice: SwarmChoice): SwarmRoute | null {
   if (choice === 'decline' || (choice === null && policy === 'ask')) return null;
   if (policy !== 'relay' && choice !== 'relay') return 'direct';
