@@ -175,7 +175,7 @@ it('plays the recording of a gated stream to those who may watch, and answers 40
   holders.add(holder.id);
   const opened = await holder.browser.post(openPlayback.path.replace(':id', id), {});
   const urls = { playbackUrl: at('index.m3u8'), recordingUrl: at('index.m3u8') };
-  expect(json(opened)).toEqual({ ...urls, whepUrl: null, expiresInSeconds: 60 });
+  expect(json(opened)).toEqual({ ...urls, whepUrl: null, mediaGrant: null, expiresInSeconds: 60 });
   expect((await holder.browser.get(at('index.m3u8'))).status).toBe(200);
   const sheet = `${(await storyboard()).url}/0.webp`;
   expect([(await visitor.get(sheet)).status, (await holder.browser.get(sheet)).status]).toEqual([403, 200]);

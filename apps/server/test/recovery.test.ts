@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(await me(there)).toBeNull();
     const notice = await server.mails.next(who.email, 2);
     expect(notice.subject).toBe('Your Test account was changed');
-    expect(notice.text).toContain('Your password was changed with a link that was emailed to this address.');
+    expect(notice.text).toContain('Your password was changed with a link for a new password.');
     expect(notice.text).toContain(`${server.url}/login?step=recovery`);
     expect((await signIn(stranger, who)).status).toBe(401);
     expect((await signIn(stranger, { ...who, password: another })).status).toBe(200);
