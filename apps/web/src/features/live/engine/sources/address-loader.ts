@@ -14,6 +14,8 @@ type LoaderConstructor = new (config: HlsConfig) => Loader<LoaderContext>;
 /** @param Base the loader that requests */
 export function addressLoader(Base: LoaderConstructor): LoaderConstructor {
   return class AddressLoader implements Loader<LoaderContext> {
+    // A property, as in the loaders of hls.js: `beginningFirst` sets it for what it answers itself.
+    context: LoaderContext | null = null;
     readonly #config: HlsConfig;
     #loader: Loader<LoaderContext>;
 
@@ -22,10 +24,6 @@ export function addressLoader(Base: LoaderConstructor): LoaderConstructor {
       const xhrSetup = (xhr: XMLHttpRequest, url: string) => xhr.open('GET', mediaAddress(url), true);
       this.#config = { ...config, xhrSetup };
       this.#loader = new Base(this.#config);
-    }
-
-    get context(): LoaderContext | null {
-      return this.#loader.context;
     }
 
     get stats(): LoaderStats {
@@ -37,6 +35,7 @@ export function addressLoader(Base: LoaderConstructor): LoaderConstructor {
       config: LoaderConfiguration,
       callbacks: LoaderCallbacks<LoaderContext>,
     ): void {
+      this.context = context;
       this.#loader.load(context, config, {
         ...callbacks,
         onSuccess: (response, stats, given, details) => {

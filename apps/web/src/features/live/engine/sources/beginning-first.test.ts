@@ -1,5 +1,6 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext, LoaderStats } from 'hls.js';
 import { expect, it } from 'vitest';
+import { addressLoader } from './address-loader.ts';
 import { beginningFirst, beginningOf, isBeginning } from './beginning-first.ts';
 
 const HEAD = ['#EXTM3U', '#EXT-X-VERSION:9', '#EXT-X-TARGETDURATION:2'];
@@ -73,7 +74,9 @@ function createLoaders() {
     destroy(): void {}
   }
   const firstFrame = Promise.withResolvers<void>();
-  const BeginningFirst = beginningFirst(ServerLoader, { seconds: 0, firstFrame: firstFrame.promise });
+  // As the recording's source has it.
+  const Base = addressLoader(ServerLoader);
+  const BeginningFirst = beginningFirst(Base, { seconds: 0, firstFrame: firstFrame.promise });
   const received: unknown[] = [];
   function load(url: string): Loader<LoaderContext> {
     const loader = new BeginningFirst({} as HlsConfig);
