@@ -102,7 +102,7 @@ for (const viewport of VIEWPORTS) {
       await press(page.getByRole('button', { name: 'Publish' }));
       await expect(page.getByText('Upcoming')).toBeVisible();
       await visitor.goto(`${instance.url}/streamer/${creator.username}`);
-      await press(visitor.getByRole('link', { name: /Harbor night/ }));
+      await press(visitor.getByRole('link', { name: 'Harbor night', exact: true }));
       await expect(heading(visitor)).toHaveText('Harbor night');
       await expect(visitor.getByText('Friday, December 6, 2030 at 3:30 AM GMT+9')).toBeVisible();
       await expect(visitor.getByText('In Lisbon')).toBeVisible();
@@ -123,7 +123,7 @@ for (const viewport of VIEWPORTS) {
       await visitor.goto(`${instance.url}/billing`);
       await expect(visitor.getByRole('region', { name: 'Your tickets' })).toContainText('Valid');
       await expectAccessible(visitor);
-      await press(visitor.getByRole('link', { name: /Harbor night/ }));
+      await press(visitor.getByRole('link', { name: 'Harbor night', exact: true }));
 
       await type(page.getByLabel('Title'), 'Harbor evening');
       await press(page.getByRole('button', { name: 'Save', exact: true }));
