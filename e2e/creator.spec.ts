@@ -80,18 +80,24 @@ test.describe('desktop', () => {
     expect(await watching.evaluate(() => Reflect.get(globalThis, 'neverReloaded'))).toBe(true);
 
     // Viewer counts are saved every five seconds.
-    await expect
-      .poll(async () => {
-        const answer = await page.request.get(`${instance.url}/api/me/streams/latest`);
-        return ((await answer.json()) as { stream: { peakViewers: number } }).stream.peakViewers;
-      })
-      .toBe(1);
+    const latest = async () => {
+      const answer = await page.request.get(`${instance.url}/api/me/streams/latest`);
+      return ((await answer.json()) as { stream: { id: string; peakViewers: number } }).stream;
+    };
+    await expect.poll(async () => (await latest()).peakViewers).toBe(1);
     // A viewer counts after ten seconds.
+    const { id } = await latest();
     await expect
-      .poll(async () => (await page.request.get(`${instance.url}/api/me/analytics/sources.csv`)).text(), {
-        timeout: 30_000,
-      })
-      .toContain('direct,,1');
+      .poll(
+        async () => {
+          const answer = await page.request.get(`${instance.url}/api/me/streams/${id}/audience`);
+          return ((await answer.json()) as { sources: readonly unknown[] }).sources;
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([{ kind: 'direct', host: '', viewers: 1 }]);
+    const sources = await page.request.get(`${instance.url}/api/me/analytics/sources.csv`);
+    expect(await sources.text()).toContain('direct,,1');
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop stream' }).click();
     await expect(page.getByText(/your encoder can’t reconnect until/)).toBeVisible();
