@@ -81,13 +81,7 @@ function Account() {
         <RadioTower size={16} aria-hidden="true" />
         {t('ui.startStreaming')}
       </StartStreaming>
-      {/* Beside the button for signing up, it would leave no room for the instance's name on phones, whose menu has it. */}
-      <StartStreaming
-        variant="quiet"
-        size="icon"
-        aria-label={t('ui.startStreaming')}
-        className={session.state === 'signed-in' ? 'md:hidden' : 'max-sm:hidden md:hidden'}
-      >
+      <StartStreaming variant="quiet" size="icon" aria-label={t('ui.startStreaming')} className="md:hidden">
         <RadioTower size={18} aria-hidden="true" />
       </StartStreaming>
       {session.state === 'loading' ? (
