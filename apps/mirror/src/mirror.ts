@@ -24,7 +24,7 @@ const LINGER_MS = 15_000;
 export interface MirrorEvents {
   /** A line for the operator. */
   readonly log: (message: string) => void;
-  /** The time for which the mirror goes on after the end of the stream. Tests set it to 0. */
+  /** The time for which the mirror keeps running after the stream has ended, in milliseconds. Default 15 s. */
   readonly lingerMs?: number;
 }
 

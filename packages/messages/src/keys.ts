@@ -782,8 +782,6 @@ export interface MessageArguments {
   'chat.fact.cleared': NoArguments;
   'chat.fact.donation': { amount: string; name: string };
   'chat.fact.gift': { giver: string; recipient: string };
-  'chat.fact.guest': NoArguments;
-  'chat.fact.guestNamed': { name: string };
   'chat.fact.poll.none': { question: string };
   'chat.fact.poll.tie': { question: string; share: string; votes: number; winners: string };
   'chat.fact.poll.won': { question: string; share: string; votes: number; winner: string };
@@ -1390,7 +1388,6 @@ export interface MessageArguments {
   'donations.goal.set': NoArguments;
   'donations.goal.share': { share: number };
   'donations.goal.title': NoArguments;
-  'donations.guest': NoArguments;
   'donations.guest.appear': { label: string; name: Tag };
   'donations.guest.email': NoArguments;
   'donations.guest.emailHint': NoArguments;
@@ -1398,7 +1395,6 @@ export interface MessageArguments {
   'donations.guest.nameHint': NoArguments;
   'donations.guest.noMail': NoArguments;
   'donations.guest.signIn': { signIn: Tag };
-  'donations.guestNamed': { name: string };
   'donations.list.all': NoArguments;
   'donations.list.amount': NoArguments;
   'donations.list.anonymous': NoArguments;
@@ -2251,6 +2247,8 @@ export interface MessageArguments {
   'lib.category.podcasts': NoArguments;
   'lib.category.sports': NoArguments;
   'lib.category.tech': NoArguments;
+  'lib.guest': NoArguments;
+  'lib.guestNamed': { name: string };
   'lib.problem.busy': NoArguments;
   'lib.problem.disconnected': NoArguments;
   'lib.problem.notLoaded': NoArguments;

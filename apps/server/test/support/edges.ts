@@ -13,7 +13,7 @@ export interface Edge extends AsyncDisposable {
   readonly port: number;
   readonly pid: number;
   readonly url: string;
-  /** Where nginx logs requests. */
+  /** The path of the access log of nginx. */
   readonly accessLog: string;
 }
 

@@ -5,7 +5,7 @@ import type { ActionConnection } from '#platform/realtime/index.ts';
 /**
  * @param streamId null: the tab stopped playing
  * @param isOwn whether the streamer of the stream watches it
- * @param entry how the viewer came; null: playback goes on, or the browser does not say
+ * @param entry the way in which the viewer came; null if playback continues or the browser does not state it
  */
 export type WatchingListener = (
   tab: ActionConnection,

@@ -1,11 +1,11 @@
 import type { DonationPage } from '@tributary/contracts/donations';
+import { guestLabel } from '@/lib/guest-label.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Person } from '@/ui/media/person.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { DonationMessage } from '../donation-message.tsx';
-import { guestLabel } from '../guest-label.ts';
 import { GoalProgress } from './goal-progress.tsx';
 import { useDonationPage } from './use-donation-page.ts';
 

@@ -9,6 +9,7 @@ import {
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, listOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
+import { guestLabel } from '@/lib/guest-label.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
@@ -20,7 +21,6 @@ import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { DonationMessage } from '../donation-message.tsx';
-import { guestLabel } from '../guest-label.ts';
 import { leftOf, useDonationActions } from './donation-actions.tsx';
 
 const DONATION_BADGES: StatusBadges<DonationStatus> = {

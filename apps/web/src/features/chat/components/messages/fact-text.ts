@@ -1,6 +1,7 @@
 /** The sentence for what a line of the server reports. */
 import type { ChatFact, ChatMessage, ChatSupport } from '@tributary/contracts/chat';
 import { numberFormat } from '@tributary/messages/format';
+import { guestLabel } from '@/lib/guest-label.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -40,10 +41,8 @@ function factText(fact: ChatFact): string {
   }
 }
 
-function donorOf({ donor, isGuest }: Extract<ChatFact, { kind: 'donation' }>): string {
-  if (donor === null) return t('chat.fact.guest');
-  return isGuest ? t('chat.fact.guestNamed', { name: donor }) : donor;
-}
+const donorOf = ({ donor, isGuest }: Extract<ChatFact, { kind: 'donation' }>): string =>
+  donor === null || isGuest ? guestLabel(donor) : donor;
 
 function pollText({ question, winners, votes, share }: Extract<ChatFact, { kind: 'poll' }>): string {
   const [winner] = winners;

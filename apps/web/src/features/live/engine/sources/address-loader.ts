@@ -9,10 +9,8 @@ import type {
 } from 'hls.js';
 import { mediaAddress, turnsToInstance } from '../media/media-address.ts';
 
-type LoaderConstructor = new (config: HlsConfig) => Loader<LoaderContext>;
-
 /** @param Base the loader that requests */
-export function addressLoader(Base: LoaderConstructor): LoaderConstructor {
+export function addressLoader(Base: HlsConfig['loader']): HlsConfig['loader'] {
   return class AddressLoader implements Loader<LoaderContext> {
     // A property, as in the loaders of hls.js: `beginningFirst` sets it for what it answers itself.
     context: LoaderContext | null = null;
