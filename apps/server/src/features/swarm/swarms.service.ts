@@ -20,6 +20,7 @@ import type { ActionConnection, Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import { createSwarmBans } from './bans.ts';
 import { chooseCandidates } from './candidates.ts';
+import { createExchangedStreams } from './exchanged-streams.ts';
 import type { Figures } from './figures.service.ts';
 import { createMembers, type Member } from './members.ts';
 import { createPeerLists } from './peer-lists.ts';
@@ -103,23 +104,19 @@ export interface Swarms {
 export function createSwarms(options: SwarmsOptions): Swarms {
   const { bus, realtime, live, policies, figures, log } = options;
   const now = () => performance.now();
-  const changed = new Set<StreamId>();
   const members = createMembers(options.secret, now, ({ streamId: id }) => {
-    changed.add(id);
+    streams.note(id);
     lists.forget(id);
   });
   const remotes = createRemoteSwarms({ bus, processId: options.processes.id, members });
   const lists = createPeerLists(members, remotes, now);
   const bans = createSwarmBans(options.sharedState);
-  const exchanged = new Set<StreamId>();
-  const sent = new Map<StreamId, number>();
+  const streams = createExchangedStreams({ members, remotes, realtime, live, figures });
   /** Peers of other processes that have signalled to one of this process, the latest last. */
   const offering = new Set<PeerId>();
   let ticks = 0;
   const stopListening = bus.subscribe(CHANNEL, (message) => receive(message));
   const timer = setInterval(tick, TICK_MS);
-
-  const count = (id: StreamId) => members.of(id).size + remotes.count(id);
 
   function receive(message: string): void {
     const relay = relayed.parse(JSON.parse(message));
@@ -164,35 +161,11 @@ export function createSwarms(options: SwarmsOptions): Swarms {
     expel(member, 'banned');
   }
 
-  const hasMirror = (id: StreamId) =>
-    remotes.hasMirror(id) || [...members.of(id).values()].some(({ isMirror }) => isMirror);
-
-  /** Publishes manifests while there are peers that need them. */
   function tick(): void {
     ticks += 1;
-    const ids = new Set([...members.streams(), ...remotes.streams(), ...exchanged, ...changed]);
-    changed.clear();
-    for (const id of ids) {
-      const peers = count(id);
-      const isExchanged = peers >= 2 || hasMirror(id);
-      live.media.exchange(id, isExchanged);
-      if (isExchanged) exchanged.add(id);
-      else exchanged.delete(id);
-      if (members.of(id).size > 0) figures.counted(id, members.of(id).size);
-    }
-    if (ticks % TICKS_BETWEEN_COUNTS === 0) tellCounts();
+    streams.update();
+    if (ticks % TICKS_BETWEEN_COUNTS === 0) streams.tellCounts();
     if (ticks % TICKS_BETWEEN_CHECKS === 0) void recheck({});
-  }
-
-  function tellCounts(): void {
-    const listened = new Set(realtime.keys(swarmTopic));
-    for (const id of sent.keys()) if (!listened.has(id)) sent.delete(id);
-    for (const id of listened) {
-      const peers = count(id);
-      if (sent.get(id) === peers) continue;
-      sent.set(id, peers);
-      realtime.topic(swarmTopic, id).local.patch({ peers });
-    }
   }
 
   /** @returns why the member must go; null if it may stay */
@@ -235,7 +208,7 @@ export function createSwarms(options: SwarmsOptions): Swarms {
   function found(member: Member, wanted: number): Found {
     const { streamId: id, networkTag } = member;
     const some = lists.some(id, networkTag);
-    return { peers: count(id), candidates: chooseCandidates(member, some, wanted, { nowMs: now() }) };
+    return { peers: streams.count(id), candidates: chooseCandidates(member, some, wanted, { nowMs: now() }) };
   }
 
   return {
@@ -244,7 +217,7 @@ export function createSwarms(options: SwarmsOptions): Swarms {
       if (await bans.has(connection)) throw errors.swarm_banned();
       const member = members.join(connection, id, peer, { isMirror, isRelayOnly: policy === 'relay' });
       lists.forget(id);
-      changed.add(id);
+      streams.note(id);
       return { ...found(member, wanted), network: member.networkTag };
     },
     find: (connection, id, wanted) => found(members.require(connection, id), wanted),
@@ -270,15 +243,17 @@ export function createSwarms(options: SwarmsOptions): Swarms {
       figures.add(id, plausibleTraffic(traffic, at - member.reportedAtMs, options.maxBitrateKbps));
       member.reportedAtMs = at;
     },
-    count,
+    count: streams.count,
     countAll: () =>
-      [...new Set([...members.streams(), ...remotes.streams()])].reduce((total, id) => total + count(id), 0),
+      [...new Set([...members.streams(), ...remotes.streams()])].reduce(
+        (total, id) => total + streams.count(id),
+        0,
+      ),
     ownCount: () => members.all().length,
     recheck,
     end(id) {
       for (const member of [...members.of(id).values()]) members.leave(member);
-      live.media.exchange(id, false);
-      exchanged.delete(id);
+      streams.end(id);
     },
     close() {
       clearInterval(timer);
