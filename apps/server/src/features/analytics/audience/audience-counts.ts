@@ -11,6 +11,8 @@ import type { SharedState } from '#platform/shared-state/index.ts';
 import * as repo from './audience.repo.ts';
 import { createMinuteLog, type MinuteCount } from './minute-log.ts';
 
+/** Entries that wait for a database that does not answer. Later ones are dropped. */
+const MAX_UNWRITTEN_ENTRIES = 20_000;
 /** Shorter visits do not count. */
 const MIN_WATCH_MS = 10_000;
 const INTERVAL_MS = 5_000;
@@ -48,20 +50,18 @@ export function createAudienceCounts({ db, log, sharedState, nowMs }: AudienceCo
   const minuteLog = createMinuteLog();
   const entered = sharedState.store('stream-entries');
   let minutes = new Map<string, repo.MinuteSum>();
+  let entries: repo.NewEntry[] = [];
   let writing: Promise<void> | null = null;
   const timer = setInterval(() => void write(), INTERVAL_MS);
 
-  function add(streamId: StreamId, isLive: boolean, minute: number, { isFirst, isNew }: MinuteCount): void {
-    if (!isNew) return;
-    const key = `${streamId} ${isLive} ${minute}`;
+  function addSum(sum: repo.MinuteSum): void {
+    const key = `${sum.streamId} ${sum.isLive} ${sum.minute}`;
     const { started, watched } = minutes.get(key) ?? { started: 0, watched: 0 };
-    minutes.set(key, {
-      streamId,
-      isLive,
-      minute,
-      started: started + (isFirst ? 1 : 0),
-      watched: watched + 1,
-    });
+    minutes.set(key, { ...sum, started: started + sum.started, watched: watched + sum.watched });
+  }
+
+  function add(streamId: StreamId, isLive: boolean, minute: number, { isFirst, isNew }: MinuteCount): void {
+    if (isNew) addSum({ streamId, isLive, minute, started: isFirst ? 1 : 0, watched: 1 });
   }
 
   /** Counts the present minute of each live stream for those who watch it. */
@@ -75,28 +75,39 @@ export function createAudienceCounts({ db, log, sharedState, nowMs }: AudienceCo
     }
   }
 
-  async function takeEntries(due: readonly Watch[]): Promise<repo.NewEntry[]> {
-    const taken: repo.NewEntry[] = [];
+  async function takeEntries(due: readonly Watch[]): Promise<void> {
     for (const watch of due) {
       const { entry, streamId, key } = watch;
       watch.entry = null;
-      if (entry !== null && (await entered.setIfAbsent(key, '1', DAY_MS))) taken.push({ streamId, ...entry });
+      if (entry === null || entries.length >= MAX_UNWRITTEN_ENTRIES) continue;
+      if (await entered.setIfAbsent(key, '1', DAY_MS)) entries.push({ streamId, ...entry });
     }
-    return taken;
+  }
+
+  /** Stores what was counted. Keeps it for the next attempt if the database refuses it. */
+  async function store(): Promise<void> {
+    const [newEntries, sums] = [entries, [...minutes.values()]];
+    if (newEntries.length + sums.length === 0) return;
+    entries = [];
+    minutes = new Map();
+    try {
+      await db.transact(async (tx) => {
+        await repo.addEntries(tx, newEntries, new Date(nowMs()));
+        await repo.addMinutes(tx, sums);
+      });
+    } catch (err) {
+      entries = [...newEntries, ...entries];
+      for (const sum of sums) addSum(sum);
+      throw err;
+    }
   }
 
   async function count(): Promise<void> {
     const due = [...watches.values()].filter(({ sinceMs }) => nowMs() - sinceMs >= MIN_WATCH_MS);
     try {
       if (due.length > 0) await countLive(due);
-      const entries = await takeEntries(due);
-      const sums = [...minutes.values()];
-      minutes = new Map();
-      if (entries.length + sums.length === 0) return;
-      await db.transact(async (tx) => {
-        await repo.addEntries(tx, entries, new Date(nowMs()));
-        await repo.addMinutes(tx, sums);
-      });
+      await takeEntries(due);
+      await store();
     } catch (err) {
       log.warn({ err, watches: due.length }, 'Could not count how viewers came and stayed');
     }

@@ -1,6 +1,7 @@
 import type { EntryKind, ViewerEntry } from '@tributary/contracts/live';
 import { type StreamId, streamId } from '@tributary/contracts/shared';
 import { expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
@@ -31,10 +32,10 @@ async function stream() {
 }
 
 /** Counts of a process, whose clock the test moves. */
-function counting() {
+function counting(database: Database = db) {
   const clock = { ms: START };
   const counts = createAudienceCounts({
-    db,
+    db: database,
     log: createLog('silent'),
     sharedState: createMemoryState(() => clock.ms),
     nowMs: () => clock.ms,
@@ -71,6 +72,28 @@ it('counts how each browser came once a day, after ten seconds, and not the crea
   counts.watching(browser('a'), id, false, entry('search'));
   await go(26 * 60 * MINUTE);
   expect((await reports.of(streamerId, id)).sources).toHaveLength(3);
+  await counts.close();
+});
+
+it('writes what it counted once the database accepts it again', async () => {
+  const { streamerId, id } = await stream();
+  let isLost = true;
+  const losing: Database = {
+    ...db,
+    transact: (work) => (isLost ? Promise.reject(new Error('The connection was lost')) : db.transact(work)),
+  };
+  const { counts, reports, go } = counting(losing);
+  counts.watching(browser('a'), id, false, entry('home'));
+  await go(10_000);
+  counts.watching(browser('b'), id, false, entry('home'));
+  await go(30_000);
+  isLost = false;
+  await go(40_000);
+  counts.watching(browser('b'), null, false, null);
+  await go(MINUTE);
+  const { sources, live } = await reports.of(streamerId, id);
+  expect(sources).toEqual([{ kind: 'home', host: '', viewers: 2 }]);
+  expect(live).toEqual([{ minute: 0, started: 2, watching: 2 }]);
   await counts.close();
 });
 
