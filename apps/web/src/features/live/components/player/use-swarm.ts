@@ -1,7 +1,9 @@
 import type { SharingChoice } from '@tributary/contracts/preferences';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RunningSwarm, SwarmOffer } from '../../engine/swarm/index.ts';
+import type { OfferFinder } from '../../engine/swarm/offer-finder.ts';
 import { isMetered, type SwarmChoice, swarmChoice, swarmRoute } from '../../engine/swarm/swarm-choice.ts';
+import type { SwarmEnd } from '../../engine/swarm/swarm-types.ts';
 import { useSharingDecision } from './use-sharing-decision.ts';
 import type { ActivePlayer } from './use-stream-playback.ts';
 
@@ -34,6 +36,7 @@ export function useSwarm(
   const [offer, setOffer] = useState<{ readonly streamId: string; readonly offer: SwarmOffer } | null>(null);
   const [running, setRunning] = useState<RunningSwarm | null>(null);
   const [hasEnded, setEnded] = useState(false);
+  const finder = useRef<Pick<OfferFinder<SwarmOffer | null>, 'findAgain' | 'stop'> | null>(null);
   const player = active?.kind === 'live' ? active.player : null;
   // Nothing of this may delay the first frame.
   const hasStarted = active?.kind === 'live' && active.snapshot.latency !== null;
@@ -41,15 +44,19 @@ export function useSwarm(
   useEffect(() => {
     if (wanted === null) return;
     let isOver = false;
-    const find = async () => {
-      const { findSwarmOffer } = await load();
-      const found = await findSwarmOffer(wanted);
-      if (!isOver) setOffer(found === null ? null : { streamId: wanted, offer: found });
+    const follow = async () => {
+      const { followSwarmOffer } = await load();
+      if (isOver) return;
+      finder.current = followSwarmOffer(wanted, (found) =>
+        setOffer(found === null ? null : { streamId: wanted, offer: found }),
+      );
     };
-    // Without an answer, the stream plays on over HTTP.
-    find().catch(() => undefined);
+    // Without the engine, the stream plays on over HTTP.
+    follow().catch(() => undefined);
     return () => {
       isOver = true;
+      finder.current?.stop();
+      finder.current = null;
     };
   }, [wanted]);
 
@@ -58,9 +65,11 @@ export function useSwarm(
   const choice = decided ?? present?.accountChoice ?? ofBrowser;
   const route = present === null ? null : swarmRoute(present, choice);
   const joins = route !== null && !metered && !hasEnded;
-  const onEnded = useEffectEvent(() => {
+  const onEnded = useEffectEvent((reason: SwarmEnd) => {
     setRunning(null);
-    setEnded(true);
+    // Another policy is another offer, under which the exchange begins anew, such as through a relay.
+    if (reason === 'policy') finder.current?.findAgain();
+    else setEnded(true);
   });
   useEffect(() => {
     if (
@@ -77,7 +86,14 @@ export function useSwarm(
     const start = async () => {
       const { startSwarm } = await load();
       if (isOver) return;
-      started = startSwarm({ streamId, offer: present, route, player, video, onEnded: () => onEnded() });
+      started = startSwarm({
+        streamId,
+        offer: present,
+        route,
+        player,
+        video,
+        onEnded: (reason) => onEnded(reason),
+      });
       setRunning(started);
     };
     start().catch(() => undefined);

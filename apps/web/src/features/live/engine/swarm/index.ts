@@ -8,11 +8,12 @@ import { loadPart } from '@tributary/swarm/session/load-part';
 import { call } from '@/lib/api.ts';
 import type { LivePlayer } from '../live/player.ts';
 import { systemClock } from '../media/environment.ts';
+import { OfferFinder } from './offer-finder.ts';
 import { realtimeSwarmTopic } from './realtime-topic.ts';
 import { StreamSwarm } from './stream-swarm.ts';
 import { fromBase64Url } from './swarm-address.ts';
 import type { SwarmChoice, SwarmRoute, SwarmTerms } from './swarm-choice.ts';
-import type { IceServer } from './swarm-types.ts';
+import type { IceServer, SwarmEnd } from './swarm-types.ts';
 
 /** Browsers refuse servers with passwords that are undefined. */
 const definedOnly = ({ urls, username, credential }: IceServer): RTCIceServer =>
@@ -25,8 +26,13 @@ export interface SwarmOffer extends SwarmTerms {
   readonly accountChoice: SwarmChoice;
 }
 
+/** Finds the offer of a stream, and finds it again once its policy has changed. */
+export function followSwarmOffer(streamId: string, onOffer: (offer: SwarmOffer | null) => void) {
+  return new OfferFinder(systemClock, () => findSwarmOffer(streamId), onOffer);
+}
+
 /** Null where this stream is not exchanged, or this browser cannot. */
-export async function findSwarmOffer(streamId: string): Promise<SwarmOffer | null> {
+async function findSwarmOffer(streamId: string): Promise<SwarmOffer | null> {
   if (!('RTCPeerConnection' in globalThis) || !(await canVerify())) return null;
   const { policy, publicKey, hasRelay, choice } = await call('GET /api/streams/:id/swarm', {
     params: { id: streamId },
@@ -42,8 +48,8 @@ export interface SwarmStart {
   readonly route: SwarmRoute;
   readonly player: LivePlayer;
   readonly video: HTMLVideoElement;
-  /** The exchange has ended for good, and playback goes on without it. */
-  readonly onEnded: () => void;
+  /** The exchange has ended, and playback goes on without it. */
+  readonly onEnded: (reason: SwarmEnd) => void;
 }
 
 export interface RunningSwarm extends Pick<StreamSwarm, 'figures'> {
@@ -65,9 +71,9 @@ export function startSwarm({ streamId, offer, route, player, video, onEnded }: S
         iceTransportPolicy: route === 'relay' ? 'relay' : 'all',
       }),
     isVisible: () => document.visibilityState === 'visible',
-    onEnded: () => {
+    onEnded: (reason) => {
       unsubscribe();
-      onEnded();
+      onEnded(reason);
     },
   });
   const look = () => swarm.setSupply(player.partSupply);

@@ -15,9 +15,9 @@ export function realtimeSwarmTopic(streamId: string): SwarmTopic {
       subscribe(address, (message) => {
         if (message.kind === 'snapshot') listener.opened(message.data.policy);
         else if (message.kind === 'patch') listener.changed(message.data);
-        else if (message.kind === 'refused') listener.expelled();
+        else if (message.kind === 'refused') listener.expelled(null);
         else if (message.data.type === 'removed') listener.removed(message.data.peer);
-        else if (message.data.type === 'expelled') listener.expelled();
+        else if (message.data.type === 'expelled') listener.expelled(message.data.reason);
         else if (message.data.kind !== 'candidate')
           listener.signalled(message.data.from, { kind: message.data.kind, data: message.data.data });
       }),

@@ -9,14 +9,14 @@ import type { Cancel, Clock } from '../media/environment.ts';
 import type { PartSupply } from '../sources/part-supply.ts';
 import { exchangeParts } from './part-exchange.ts';
 import { randomPeerId, swarmOf } from './swarm-address.ts';
-import type { IceServer, JoinedSwarm, SwarmFigures, SwarmTopic } from './swarm-types.ts';
+import type { IceServer, JoinedSwarm, SwarmEnd, SwarmFigures, SwarmTopic } from './swarm-types.ts';
 
 const CANDIDATES = 12;
 const REPORT_MS = 30_000;
 
 export interface StreamSwarmOptions {
   readonly video: HTMLVideoElement;
-  /** The policy that the connections follow. Another one ends the exchange where addresses may no longer be sent. */
+  /** The policy that the connections follow. They are closed where another one needs connections of another kind. */
   readonly policy: SwarmPolicy;
   readonly clock: Clock;
   readonly topic: SwarmTopic;
@@ -25,8 +25,7 @@ export interface StreamSwarmOptions {
   readonly connection: (iceServers: readonly IceServer[]) => ReturnType<CreateRtcConnection>;
   /** Whether the page is displayed: timers of hidden ones are slow. */
   readonly isVisible: () => boolean;
-  /** The exchange has ended for good. */
-  readonly onEnded: () => void;
+  readonly onEnded: (reason: SwarmEnd) => void;
 }
 
 export class StreamSwarm {
@@ -48,14 +47,14 @@ export class StreamSwarm {
     this.#options = options;
     const { topic, clock } = options;
     const unsubscribe = topic.subscribe({
-      opened: (policy) => (this.#forbids(policy) ? this.#end() : void this.#join()),
+      opened: (policy) => (this.#forbids(policy) ? this.#end('policy') : void this.#join()),
       changed: ({ policy, peers }) => {
-        if (policy !== undefined && this.#forbids(policy)) this.#end();
+        if (policy !== undefined && this.#forbids(policy)) this.#end('policy');
         else if (peers !== undefined) this.#session?.setSwarmSize(peers);
       },
       signalled: (from, signal) => this.#session?.signalled(from, signal),
       removed: (peer) => this.#session?.disconnect(peer),
-      expelled: () => this.#end(),
+      expelled: (reason) => this.#end(reason === 'off' ? 'policy' : 'final'),
     });
     this.#stop = [unsubscribe, clock.every(REPORT_MS, () => this.#report())];
   }
@@ -85,13 +84,13 @@ export class StreamSwarm {
   }
 
   #forbids(policy: SwarmPolicy): boolean {
-    return policy === 'off' || (policy === 'relay' && this.#options.policy !== 'relay');
+    return policy === 'off' || (policy === 'relay') !== (this.#options.policy === 'relay');
   }
 
-  #end(): void {
+  #end(reason: SwarmEnd): void {
     if (this.#isOver) return;
     this.destroy();
-    this.#options.onEnded();
+    this.#options.onEnded(reason);
   }
 
   async #join(): Promise<void> {
@@ -146,7 +145,7 @@ export class StreamSwarm {
         report: (peer) => void topic.report(peer).catch(() => undefined),
       },
       mayWait: isVisible,
-      onFailed: () => this.#end(),
+      onFailed: () => this.#end('final'),
     });
     this.#session.setSwarmSize(peers);
     this.#session.connect(candidates);

@@ -21,8 +21,12 @@ export interface SwarmListener {
   changed(change: { readonly policy?: SwarmPolicy | undefined; readonly peers?: number | undefined }): void;
   signalled(from: string, signal: Signal): void;
   removed(peer: string): void;
-  expelled(): void;
+  /** @param reason null where the instance has refused the subscription */
+  expelled(reason: 'off' | 'forbidden' | 'banned' | null): void;
 }
+
+/** Why the exchange has ended: under another policy it may begin anew, with connections of another kind. */
+export type SwarmEnd = 'policy' | 'final';
 
 export interface SwarmTraffic {
   readonly fromPeers: number;
