@@ -1,104 +1,101 @@
-import type { SwarmPolicy } from '@tributary/contracts/swarm';
-import { expect, it, vi } from 'vitest';
-import { OfferFinder } from './offer-finder.ts';
+import type { VerificationKey } from '@tributary/swarm/manifest/manifest-verifier';
+import type { RtcConnection } from '@tributary/swarm/webrtc/rtc-types';
+import type { Signal } from '@tributary/swarm/webrtc/signal';
+import { expect, it, onTestFinished } from 'vitest';
+import { ScriptedClock } from '../../../../../test/support/scripted-environment.ts';
+import type { PartSupply } from '../sources/part-supply.ts';
 import { StreamSwarm } from './stream-swarm.ts';
-import type { SwarmEnd, SwarmListener } from './swarm-types.ts';
+import type { JoinedSwarm, SwarmListener, SwarmTopic } from './swarm-types.ts';
 
-/** A peer that has joined under a policy, without a player. */
-function joined(policy: SwarmPolicy) {
-  const told: { listener?: SwarmListener } = {};
-  const topic = {
-    subscribe(listener: SwarmListener) {
-      told.listener = listener;
+/** The swarm of one page, whose instance answers its joining when the test says so. */
+function openSwarm() {
+  const clock = new ScriptedClock();
+  const joining = Promise.withResolvers<JoinedSwarm>();
+  const sent: { readonly to: string; readonly signal: Signal }[] = [];
+  const offers: string[] = [];
+  let listener: SwarmListener | null = null;
+  const topic: SwarmTopic = {
+    subscribe(given) {
+      listener = given;
       return () => {};
     },
-    join: vi.fn(async () => ({ peers: 1, candidates: [], network: 0, iceServers: [] })),
-    find: vi.fn(),
-    signal: vi.fn(),
-    report: vi.fn(),
-    traffic: vi.fn(),
-    leave: vi.fn(async () => {}),
+    join: () => joining.promise,
+    find: async () => ({ peers: 2, candidates: [] }),
+    signal: async (to, signal) => void sent.push({ to, signal }),
+    report: async () => {},
+    traffic: async () => {},
+    leave: async () => {},
   };
-  const ends: SwarmEnd[] = [];
-  new StreamSwarm({
-    video: {} as HTMLVideoElement,
-    policy,
-    clock: { now: () => 0, after: () => () => {}, every: () => () => {} },
-    topic,
-    key: {} as CryptoKey,
-    load: vi.fn(),
-    connection: vi.fn(),
-    isVisible: () => true,
-    onEnded: (reason) => ends.push(reason),
+  const connect = (): RtcConnection => ({
+    connectionState: 'new',
+    iceGatheringState: 'complete',
+    localDescription: { sdp: 'the answer' },
+    createDataChannel: () => ({
+      binaryType: 'arraybuffer',
+      readyState: 'connecting',
+      bufferedAmount: 0,
+      send: () => {},
+      addEventListener: () => {},
+      close: () => {},
+    }),
+    setLocalDescription: async () => {},
+    setRemoteDescription: async ({ sdp }) => void offers.push(sdp),
+    getStats: async () => new Map(),
+    addEventListener: () => {},
+    close: () => {},
   });
-  const { listener = expect.fail() } = told;
-  listener.opened(policy);
-  return { listener, topic, ends };
+  const swarm = new StreamSwarm({
+    video: { currentTime: 0 } as HTMLVideoElement,
+    policy: 'on',
+    clock,
+    topic,
+    key: {} as VerificationKey,
+    load: () => Promise.reject(new Error('Nothing is loaded.')),
+    connection: connect,
+    isVisible: () => true,
+    onEnded: () => {},
+  });
+  onTestFinished(() => swarm.destroy());
+  const hls = {
+    levels: [{ uri: '/live/stream/epoch/video.m3u8' }],
+    config: {},
+    on: () => {},
+    off: () => {},
+  };
+  const play = () => swarm.setSupply({ supplier: null, hls, transfers: {} } as unknown as PartSupply);
+  const join = () => joining.resolve({ network: 0, iceServers: [], peers: 2, candidates: [] });
+  return {
+    listener: () => listener ?? expect.fail('The page has not subscribed.'),
+    play,
+    join,
+    sent,
+    offers,
+  };
 }
 
-it('leaves the swarm once when its policy becomes that of a relay, so that it is joined anew', () => {
-  const { listener, topic, ends } = joined('on');
-  listener.changed({ policy: 'relay' });
-  listener.expelled('off');
-  expect(ends).toEqual(['policy']);
-  expect(topic.leave).toHaveBeenCalledTimes(1);
-});
+const offer = { kind: 'offer', data: 'an offer' } as const;
 
-it('leaves the swarm when addresses may be sent again', () => {
-  const { listener, ends } = joined('relay');
-  listener.changed({ policy: 'ask' });
-  expect(ends).toEqual(['policy']);
-});
-
-it('stays in the swarm while a policy without a relay changes to another one, and with other numbers of peers', () => {
-  const { listener, ends } = joined('ask');
-  listener.changed({ policy: 'on' });
-  listener.changed({ peers: 40 });
-  expect(ends).toEqual([]);
-});
-
-it.each(['forbidden', 'banned', null] as const)(
-  'does not come back after it was expelled as %s',
-  (reason) => {
-    const { listener, ends } = joined('on');
-    listener.expelled(reason);
-    expect(ends).toEqual(['final']);
-  },
-);
-
-it('asks for the offer of a stream again after a change, at a random moment of the next three seconds', async () => {
-  const offers = ['on', 'relay'];
-  const found: (string | undefined)[] = [];
-  const waits: { readonly ms: number; readonly task: () => void }[] = [];
-  const after = (ms: number, task: () => void) => {
-    waits.push({ ms, task });
-    return () => {};
-  };
-  const finder = new OfferFinder(
-    { after },
-    async () => offers.shift(),
-    (offer) => found.push(offer),
-    () => 0.5,
-  );
-  await vi.waitFor(() => expect(found).toEqual(['on']));
-  finder.findAgain();
-  expect(waits.map(({ ms }) => ms)).toEqual([1500]);
-  expect(found).toEqual(['on']);
-  waits[0]?.task();
-  await vi.waitFor(() => expect(found).toEqual(['on', 'relay']));
-});
-
-it('reports no offer that is found after the viewer has left', async () => {
-  let answer = (_: string) => {};
-  const found: string[] = [];
-  const finder = new OfferFinder(
-    { after: () => () => {} },
-    () => new Promise<string>((resolve) => (answer = resolve)),
-    (offer) => found.push(offer),
-  );
-  finder.stop();
-  answer('relay');
+it('answers offers that come before the page has joined, and before its source plays', async () => {
+  const page = openSwarm();
+  page.listener().opened('on');
+  page.listener().signalled('early', offer);
+  page.join();
   await Promise.resolve();
-  await Promise.resolve();
-  expect(found).toEqual([]);
+  page.listener().signalled('later', offer);
+  expect(page.sent).toEqual([]);
+  page.play();
+  await expect.poll(() => page.sent.map(({ to }) => to)).toEqual(['early', 'later']);
+  expect(page.sent.map(({ signal }) => signal)).toEqual(
+    Array.from({ length: 2 }, () => ({ kind: 'answer', data: 'the answer' })),
+  );
+  expect(page.offers).toEqual(['an offer', 'an offer']);
+});
+
+it('keeps a bounded number of offers', async () => {
+  const page = openSwarm();
+  page.listener().opened('on');
+  for (let peer = 0; peer < 500; peer += 1) page.listener().signalled(`peer ${peer}`, offer);
+  page.join();
+  page.play();
+  await expect.poll(() => page.sent.length).toBe(64);
 });

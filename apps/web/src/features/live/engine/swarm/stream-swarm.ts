@@ -5,6 +5,7 @@ import { DEFAULT_OPTIONS } from '@tributary/swarm/scheduler/swarm-options';
 import type { LoadPart } from '@tributary/swarm/session/load-part';
 import { SwarmSession } from '@tributary/swarm/session/swarm-session';
 import type { CreateRtcConnection } from '@tributary/swarm/webrtc/rtc-types';
+import type { Signal } from '@tributary/swarm/webrtc/signal';
 import type { Cancel, Clock } from '../media/environment.ts';
 import type { PartSupply } from '../sources/part-supply.ts';
 import { exchangeParts } from './part-exchange.ts';
@@ -13,6 +14,8 @@ import type { IceServer, JoinedSwarm, SwarmEnd, SwarmFigures, SwarmTopic } from 
 
 const CANDIDATES = 12;
 const REPORT_MS = 30_000;
+/** Offers that are kept until there is a session; the peers of later ones offer again. */
+const MAX_EARLY = 64;
 
 export interface StreamSwarmOptions {
   readonly video: HTMLVideoElement;
@@ -36,6 +39,8 @@ export class StreamSwarm {
   #session: SwarmSession | null = null;
   #endExchange: Cancel = () => {};
   #joined: JoinedSwarm | null = null;
+  /** Offers that came before the session: other peers learn of this one as soon as it has joined. */
+  #early: { readonly from: string; readonly signal: Signal }[] = [];
   /** Names the swarm of the session, as text. */
   #swarm = '';
   #isOver = false;
@@ -52,7 +57,7 @@ export class StreamSwarm {
         if (policy !== undefined && this.#forbids(policy)) this.#end('policy');
         else if (peers !== undefined) this.#session?.setSwarmSize(peers);
       },
-      signalled: (from, signal) => this.#session?.signalled(from, signal),
+      signalled: (from, signal) => this.#signalled(from, signal),
       removed: (peer) => this.#session?.disconnect(peer),
       expelled: (reason) => this.#end(reason === 'off' ? 'policy' : 'final'),
     });
@@ -104,6 +109,11 @@ export class StreamSwarm {
     await this.#exchange();
   }
 
+  #signalled(from: string, signal: Signal): void {
+    if (this.#session !== null) this.#session.signalled(from, signal);
+    else if (this.#early.length < MAX_EARLY) this.#early.push({ from, signal });
+  }
+
   /** Connects source and session, once there are both. */
   async #exchange(): Promise<void> {
     const supply = this.#supply;
@@ -148,6 +158,7 @@ export class StreamSwarm {
       onFailed: () => this.#end('final'),
     });
     this.#session.setSwarmSize(peers);
+    for (const { from, signal } of this.#early.splice(0)) this.#session.signalled(from, signal);
     this.#session.connect(candidates);
   }
 
