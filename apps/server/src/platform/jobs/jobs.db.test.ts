@@ -12,7 +12,7 @@ const greet = defineJob('test.greet', z.object({ name: z.string() }));
 
 async function open(handler: JobHandler<{ name: string }>) {
   const events = await openEvents(db.pool, log);
-  const jobs = createJobs({ db, events, log, pollMs: 20 });
+  const jobs = createJobs({ db, events, log, pollMs: 20, superviseSeconds: 1 });
   jobs.work(greet, handler, { concurrency: 2 });
   await jobs.start();
   const close = async () => {
@@ -219,6 +219,27 @@ describe('jobs', () => {
       [tick.name],
     );
     expect(waiting).toEqual([{ hours: 3 }]);
+  });
+
+  it('are deleted an hour after their end, and not sooner', async () => {
+    const { handler, done } = collector('old');
+    const { send } = await open(handler);
+    await send('new', 'old');
+    await done;
+    const finished = async () => {
+      const { rows: found } = await db.pool.query<{ name: string }>(
+        `select data->>'name' as name from jobs.job
+         where state = 'completed' and data->>'name' in ('new', 'old') order by 1`,
+      );
+      return found.map(({ name }) => name);
+    };
+    await eventually(async () => expect(await finished()).toEqual(['new', 'old']));
+    await db.pool.query(
+      `update jobs.job set completed_on = completed_on - interval '61 minutes' where data->>'name' = 'old'`,
+    );
+    // The pass that deletes comes every ten minutes.
+    await db.pool.query("update jobs.queue set maintain_on = now() - interval '601 seconds'");
+    await eventually(async () => expect(await finished()).toEqual(['new']));
   });
 
   it('of a stopped process are run by the next process', async () => {

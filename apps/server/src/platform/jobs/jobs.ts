@@ -33,6 +33,8 @@ const POLL_MS = 1_000;
 const WORKER_POLL_SECONDS = 86_400;
 const RETRIES = 8;
 const SUPERVISE_SECONDS = 15;
+/** How often finished jobs are deleted that are old enough. Without it, pg-boss does so once a day. */
+const DELETE_EVERY_SECONDS = 600;
 const CLOSE_TIMEOUT_MS = 3_000;
 const LOG_INTERVAL_MS = 60_000;
 
@@ -63,6 +65,7 @@ export function createJobs({
   owner = null,
   takesHeavy = true,
   pollMs = POLL_MS,
+  superviseSeconds = SUPERVISE_SECONDS,
 }: {
   readonly db: Database;
   readonly events: Events;
@@ -74,14 +77,16 @@ export function createJobs({
   /** Whether this process runs jobs that keep cores busy. */
   readonly takesHeavy?: boolean;
   readonly pollMs?: number;
+  readonly superviseSeconds?: number;
 }): Jobs & JobQueues {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
     schema: SCHEMA,
     schedule: false,
     migrate: owner === null,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: DELETE_EVERY_SECONDS,
   });
   // While the database is unavailable, polling fails several times a second.
   let loggedAtMs = Number.NEGATIVE_INFINITY;
