@@ -210,6 +210,24 @@ it('seeds streams whose peak and average are those of their charts, and a histor
   ).toBe(0);
 });
 
+it('seeds minutes with the viewers of the charts, and sources with as many viewers as the stream', async () => {
+  const ended = STORIES.flatMap(({ past }) => past).length;
+  expect(await count('stream_minutes where is_live and minute = 0')).toBe(ended);
+  expect(await count('stream_minutes where not is_live and minute = 0')).toBe(ended);
+  expect(
+    await count(`(
+      select sum(started) over (partition by stream_id, is_live order by minute) as started_by, watched
+      from stream_minutes
+    ) as minutes where watched > started_by`),
+  ).toBe(0);
+  // A stream has ten sources or more, each of them rounded.
+  const disagreeing = (table: string, sum: string, most: number) =>
+    count(`streams join (select stream_id, sum(${sum}) as viewers from ${table} group by 1) as counted
+      on stream_id = id where abs(views - counted.viewers) > ${most}`);
+  expect(await disagreeing('stream_entries', 'viewers', 10)).toBe(0);
+  expect(await disagreeing('stream_minutes', 'started', 10)).toBe(0);
+});
+
 it('seeds totals and payouts that equal the sums of their rows', async () => {
   const { rows } = await db.pool.query(`
     select username, total_earnings, total_donations, total_views,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { releasePending } from '#features/payments/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { DemoLog } from '../index.ts';
+import { seedAudience } from './audience.seed.ts';
 import { seedDonations, seedGoals } from './donations.seed.ts';
 import { seedNotifications } from './notifications.seed.ts';
 import { seedOffers } from './offers.seed.ts';
@@ -80,7 +81,9 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           const count = await countStreams(tx).catch((cause: unknown) => {
             throw new SeedingFailure(SEEDING_FAILURES.check, { cause });
           });
-          if (count < STREAMS_THRESHOLD) await seedStreams(tx, await findSeededAccounts(tx), now());
+          const accounts = await findSeededAccounts(tx);
+          if (count < STREAMS_THRESHOLD) await seedStreams(tx, accounts, now());
+          await seedAudience(tx, accounts);
         }),
       ),
     ),
