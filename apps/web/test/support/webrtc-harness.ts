@@ -71,6 +71,8 @@ export class WebRtcHarness extends PlayerHarness {
   connecting: 'works' | 'blocked' | Error = 'works';
   isVisible = true;
   turnedOff = 0;
+  /** Whether the connection opened last offers captions. */
+  captionsAreLikely = false;
   readonly delay: UltraLowDelay<FakeConnection>;
 
   constructor() {
@@ -79,7 +81,8 @@ export class WebRtcHarness extends PlayerHarness {
       player: this.player,
       clock: this.clock,
       connect: (_endpoint, signal) => this.#connect(signal),
-      sourceOf: (connection, on) => async (_url, events) => {
+      sourceOf: (connection, on, captions) => async (_url, events) => {
+        this.captionsAreLikely = captions.areLikely;
         this.video.reset();
         this.video.ranges = [[0, 1_000]];
         this.video.readyState = 4;

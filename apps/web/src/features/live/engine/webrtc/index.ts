@@ -1,4 +1,5 @@
 /** Ultra low delay in the browser. Loaded where a viewer has chosen it. */
+import { t } from '@/lib/messages/t.ts';
 import type { LivePlayer } from '../live/player.ts';
 import { systemClock } from '../media/environment.ts';
 import { HAVE_CURRENT_DATA } from '../media/media-element.ts';
@@ -32,13 +33,15 @@ export function startUltraLowDelay(
         throw error;
       }
     },
-    sourceOf(stream, on) {
+    sourceOf(stream, on, { areLikely }) {
       const { qualities, quality, liveAtSeconds } = player.store.get();
       // HLS may have played too briefly to receive captions again after an earlier change.
       const present = captionLabelsOf(video);
       if (present.length > 0) captions = present;
       const liveAtMs = liveAtSeconds === null ? null : liveAtSeconds * 1000 - clock.now();
-      const options = { video, stream, clock, qualities, quality, captions, liveAtMs, ...on };
+      // Viewers can ask for captions that HLS has not received yet.
+      const likely = captions.length === 0 && areLikely ? [t('live.captions.closed')] : captions;
+      const options = { video, stream, clock, qualities, quality, captions: likely, liveAtMs, ...on };
       return async (_url, events) => new WebRtcSource(options, events);
     },
     isVisible: () => document.visibilityState === 'visible',

@@ -51,15 +51,24 @@ export interface SwitchedPlayer {
   setDataSaver(isOn: boolean): void;
 }
 
+export interface ConnectedSourceEvents {
+  readonly onDestroyed: () => void;
+  readonly onQualityChosen: () => void;
+}
+
 export interface UltraLowDelayOptions<Connected extends ConnectedStream> {
   readonly player: SwitchedPlayer;
   readonly clock: Clock;
   /** @throws ConnectFailure, or the reason of `signal` */
   readonly connect: (endpoint: string, signal: AbortSignal) => Promise<Connected>;
-  /** How the player opens what is connected. Whatever ends the source calls `onDestroyed`. */
+  /**
+   * How the player opens what is connected. Whatever ends the source calls `onDestroyed`. Captions are likely as long as
+   * HLS has not played for long enough to show that the stream has none.
+   */
   readonly sourceOf: (
     stream: Connected,
-    on: { onDestroyed: () => void; onQualityChosen: () => void },
+    on: ConnectedSourceEvents,
+    captions: { readonly areLikely: boolean },
   ) => OpenSource;
   /** Whether anything of the page is displayed. A hidden one shows no first frame. */
   readonly isVisible: () => boolean;

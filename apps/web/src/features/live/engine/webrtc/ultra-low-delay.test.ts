@@ -161,6 +161,7 @@ describe('UltraLowDelay', () => {
 
   it('goes to HLS where the viewer turns captions on, and says why', async () => {
     const h = new WebRtcHarness();
+    h.delay.setCaptions({ areOn: false, haveTracks: true });
     await h.startOverWebRtc();
     h.delay.setCaptions({ areOn: true, haveTracks: true });
     await h.seconds(2);
@@ -172,6 +173,20 @@ describe('UltraLowDelay', () => {
     h.delay.setCaptions({ areOn: false, haveTracks: true });
     await h.seconds(2);
     expect(h.phase).toBe('on');
+  });
+
+  it('looks for captions over HLS where the viewer turns them on before any have come, and returns where there are none', async () => {
+    const h = new WebRtcHarness();
+    await h.startOverWebRtc();
+    expect(h.captionsAreLikely).toBe(true);
+    h.delay.setCaptions({ areOn: true, haveTracks: true });
+    await h.seconds(2);
+    expect([h.phase, h.notice]).toEqual(['idle', 'captions']);
+    h.delay.setCaptions({ areOn: true, haveTracks: false });
+    await h.seconds(7);
+    expect(h.offers).toBe(1);
+    await h.seconds(2);
+    expect([h.phase, h.captionsAreLikely]).toEqual(['on', false]);
   });
 
   it('waits for the first captions of viewers who have them on, unless they choose it now', async () => {

@@ -17,7 +17,7 @@ import {
 const CONNECT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 const NOTICE_MS = 8_000;
-/** Viewers with captions on wait this long for the first ones, which tell that the stream has any. */
+/** Viewers with captions on wait this long for the first ones over HLS, which tell that the stream has any. */
 const CAPTIONS_MS = 10_000;
 /** States that end without the viewer's doing. */
 const WAITING: ReadonlySet<StateKind> = new Set(['loading', 'stalled', 'interrupted', 'reconnecting']);
@@ -38,6 +38,9 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   #wantsCaptions = false;
   /** Known since HLS played. */
   #hasCaptions = false;
+  /** HLS has played for long enough to receive captions if there were any. */
+  #hasAwaitedCaptions = false;
+  #hlsSince: number;
   #awaitsCaptionsUntil: number;
   /** The viewer knows that the delay is normal. */
   #hasSaidSo = false;
@@ -50,7 +53,8 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   constructor(endpoint: string, options: UltraLowDelayOptions<Connected>) {
     this.#endpoint = endpoint;
     this.#options = options;
-    this.#awaitsCaptionsUntil = options.clock.now() + CAPTIONS_MS;
+    this.#hlsSince = options.clock.now();
+    this.#awaitsCaptionsUntil = this.#hlsSince + CAPTIONS_MS;
     this.#backoff = new Backoff(options.clock);
     const look = () => this.#look();
     this.#stop = [options.player.store.subscribe(look), options.clock.every(LOOK_EVERY_MS, look)];
@@ -79,9 +83,14 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
 
   /** @param haveTracks false while another source is being opened, which says nothing about the stream */
   setCaptions({ areOn, haveTracks }: { areOn: boolean; haveTracks: boolean }): void {
+    const isTurnedOn = areOn && !this.#wantsCaptions;
     this.#wantsCaptions = areOn;
-    this.#hasCaptions ||= haveTracks;
-    if (this.#showsCaptions && this.#stream !== null) this.#fallBack('captions');
+    if (this.#stream === null) this.#hasCaptions ||= haveTracks;
+    else if (isTurnedOn) {
+      // HLS may have played too briefly for any captions, which it is given the time for now.
+      this.#awaitsCaptionsUntil = this.#options.clock.now() + CAPTIONS_MS;
+      this.#fallBack('captions');
+    }
     this.#look();
   }
 
@@ -142,17 +151,19 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   }
 
   #switchTo(stream: Connected): void {
-    const { player, sourceOf, onTurnedOff } = this.#options;
+    const { player, clock, sourceOf, onTurnedOff } = this.#options;
     this.#stream = stream;
+    this.#hasAwaitedCaptions ||= clock.now() - this.#hlsSince >= CAPTIONS_MS;
     this.#hasSaidSo = false;
     stream.onFault = (fault) => this.#onFault(fault);
     this.store.set({ phase: 'on' });
     this.#backoff.onSuccess();
     player.replaceSource(
-      sourceOf(stream, {
-        onDestroyed: () => this.#onDestroyed(stream),
-        onQualityChosen: onTurnedOff,
-      }),
+      sourceOf(
+        stream,
+        { onDestroyed: () => this.#onDestroyed(stream), onQualityChosen: onTurnedOff },
+        { areLikely: this.#hasCaptions || !this.#hasAwaitedCaptions },
+      ),
     );
   }
 
@@ -179,6 +190,7 @@ export class UltraLowDelay<Connected extends ConnectedStream> {
   #onDestroyed(stream: Connected): void {
     if (this.#stream !== stream) return;
     this.#stream = null;
+    this.#hlsSince = this.#options.clock.now();
     this.store.set({ phase: 'idle' });
   }
 
