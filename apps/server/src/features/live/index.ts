@@ -1,52 +1,33 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
-import type { IncomingMessage } from 'node:http';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import type { ChannelsFeature } from '#features/channels/index.ts';
-import type { Identity } from '#features/identity/index.ts';
-import { createMediaCore, type MediaCore, type MediaCoreOptions } from '#media/core.ts';
-import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
+import { createMediaCore } from '#media/core.ts';
 import { DEFAULT_RTMP_LIMITS } from '#media/ingest/rtmp/rtmp-limits.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
-import type { MediaSettings, WebRtcSettings } from '#media/settings.ts';
-import { type IceServer, iceServersOf, type WebRtcLimits } from '#media/webrtc/index.ts';
-import type { Bus } from '#platform/bus/index.ts';
-import type { Database } from '#platform/db/database.ts';
-import type { Feature } from '#platform/feature.ts';
-import type { Hooks } from '#platform/hooks.ts';
-import type { Images } from '#platform/images/index.ts';
-import type { Log } from '#platform/log/log.ts';
+import { iceServersOf } from '#media/webrtc/index.ts';
 import { networksOf } from '#platform/network/network.ts';
-import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
-import type { Realtime } from '#platform/realtime/index.ts';
-import type { SharedState } from '#platform/shared-state/index.ts';
-import { ImageCache, type Storage } from '#platform/storage/index.ts';
+import { ImageCache } from '#platform/storage/index.ts';
 import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { createIngestHealth } from './ingest-health/ingest-health.ts';
 import { createPublishCooldowns } from './lifecycle/publish-cooldowns.ts';
-import { createStreamLifecycle, type StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
+import { createStreamLifecycle } from './lifecycle/stream-lifecycle.ts';
 import { liveMetrics } from './live.metrics.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSubscriptions } from './live.subscriptions.ts';
 import { createLiveTopics } from './live.topics.ts';
-import { type LiveLoad, readLiveLoad } from './live-load.ts';
-import { createGateSchedule, type GateSchedule } from './playback/gate-schedule.ts';
-import { createPlaybackService, type PlaybackService } from './playback/playback.service.ts';
+import { readLiveLoad } from './live-load.ts';
+import type { Live, LiveOptions } from './live-types.ts';
+import { createGateSchedule } from './playback/gate-schedule.ts';
+import { createPlaybackService } from './playback/playback.service.ts';
 import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
-import { NO_RECORDINGS, type StreamRecordings } from './streams/stream-recordings.repo.ts';
+import { NO_RECORDINGS } from './streams/stream-recordings.repo.ts';
 import { findAllOf } from './streams/streams.repo.ts';
-import { createPublicStreams, type PublicStreams } from './streams/streams.service.ts';
+import { createPublicStreams } from './streams/streams.service.ts';
 import { isThumbnailShown } from './streams/thumbnails.repo.ts';
-import { createThumbnails, type Thumbnails } from './streams/thumbnails.ts';
-import {
-  createTranscoding,
-  type SpareCores,
-  type TranscodingOptions,
-} from './transcoding/transcoding.service.ts';
+import { createThumbnails } from './streams/thumbnails.ts';
+import { createTranscoding } from './transcoding/transcoding.service.ts';
 import { countAudience } from './viewers/audience.ts';
-import type { Presence } from './viewers/presence.ts';
-import type { ViewerTotals } from './viewers/viewer-totals.ts';
 
 export { findChannelGate, findRegularGate } from '#features/channels/index.ts';
 export type { ServedStream } from './lifecycle/stream-lifecycle.ts';
@@ -65,6 +46,7 @@ export {
   streamStopped,
 } from './live.events.ts';
 export type { LiveLoad } from './live-load.ts';
+export type { Live, LiveOptions } from './live-types.ts';
 export type { GatePlan } from './playback/gate-schedule.ts';
 export { findLiveGate } from './playback/gates.repo.ts';
 export {
@@ -96,99 +78,6 @@ export { renameThumbnail } from './streams/thumbnails.repo.ts';
 export { deleteUploaded } from './streams/uploaded-streams.repo.ts';
 export { addUploadedStream } from './streams/uploaded-streams.ts';
 export { createWatchClock, type Watched } from './viewers/watch-clock.ts';
-
-export interface LiveOptions {
-  readonly db: Database;
-  /** Writes of running streams, which continue on a nearly full disk. */
-  readonly criticalDb: Database;
-  readonly log: Log;
-  readonly hooks: Hooks;
-  readonly processes: ProcessRegistry;
-  /** Null: the embedded database, which no other process can use. */
-  readonly databaseUrl: string | null;
-  readonly bus: Bus;
-  readonly realtime: Realtime;
-  readonly storage: Storage;
-  readonly sharedState: SharedState;
-  readonly images: Pick<Images, 'discard'>;
-  readonly media: MediaSettings;
-  readonly transcoding: TranscodingOptions['transcoding'];
-  /** How many viewers the operator expects at once. */
-  readonly maxViewers: number;
-  /** How long the instance may be down so that its streams continue afterwards. */
-  readonly maxDowntimeSeconds: number;
-  readonly deliveryLimits: DeliveryLimits;
-  /** Signs part manifests of the streams that viewers exchange; null: they exchange none. */
-  readonly signManifest: MediaCoreOptions['signManifest'] | null;
-  /** The STUN and TURN servers of viewers. */
-  readonly ice: Parameters<typeof iceServersOf>[0];
-  /** Null: no playback over WebRTC. */
-  readonly webrtc: { readonly settings: WebRtcSettings; readonly limits: WebRtcLimits } | null;
-  /** Browsers in which an account can watch at a time what it has a ticket or a subscription for. */
-  readonly maxScreens: number;
-  clientAddress(request: IncomingMessage): string | null;
-  readonly identity: Pick<Identity, 'authenticate' | 'sessionTokenOf'>;
-  /** Signs playback grants. */
-  readonly secret: string;
-  readonly publicUrl: string;
-  /** The origin of media on another host; null: this instance sends it itself. */
-  readonly mediaUrl: string | null;
-  /** Milliseconds of the wall clock that playback grants expire by. */
-  readonly nowMs: () => number;
-  /** Where RTMP listens. */
-  readonly rtmpPort: number;
-  readonly host: string;
-  readonly rtmpConnectionsPerNetwork: number;
-  readonly channels: Pick<
-    ChannelsFeature,
-    'authorizeKey' | 'previousKeyOwner' | 'settings' | 'addThumbnailUse'
-  >;
-}
-
-export interface Live extends Feature {
-  /** Ingest and delivery, for the HTTP and RTMP listeners. */
-  readonly media: MediaCore;
-  /** Called by the feature that records streams, whose recordings belong to what people see of them. */
-  showRecordingsWith(recordings: StreamRecordings): void;
-  /** Streams as viewers see them. */
-  readonly streams: Pick<PublicStreams, 'featured' | 'byId' | 'bySlug'>;
-  /** The live streams that this process serves. */
-  readonly lifecycle: Pick<StreamLifecycle, 'onServed' | 'served'>;
-  /** How many watch a stream, in all processes. */
-  readonly viewers: Pick<ViewerTotals, 'count'>;
-  /** What the tabs of this process watch. */
-  readonly presence: Pick<Presence, 'onWatching' | 'onPlayed'>;
-  /** Who may watch which stream. */
-  readonly playback: Pick<
-    PlaybackService,
-    | 'addAccessPolicy'
-    | 'admitModerators'
-    | 'moderates'
-    | 'hasAccess'
-    | 'mayPlay'
-    | 'onOusted'
-    | 'requireAccess'
-    | 'requireScreen'
-    | 'requireShown'
-  >;
-  /** The gate that is due when an encoder connects. */
-  readonly gates: Pick<GateSchedule, 'follow'>;
-  /** The cores that live streams leave for encoding. */
-  readonly spareCores: SpareCores;
-  /** The generated thumbnails of streams, and images of single keyframes. */
-  readonly thumbnails: Pick<
-    Thumbnails,
-    'keep' | 'delete' | 'stored' | 'renderTile' | 'renderThumbnail' | 'renderNewest'
-  >;
-  /** Lets the process that serves a stream answer a request, or calls `notFound`. */
-  readonly forward: ForwardRequest;
-  /** The STUN and TURN servers of viewers, with passwords that expire. */
-  iceServers(user?: string): readonly IceServer[];
-  /** How much of its limits this process uses. */
-  load(): LiveLoad;
-  /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
-  recover(): Promise<void>;
-}
 
 export function createLive(options: LiveOptions): Live {
   const { db, log, realtime, storage, images, channels, processes } = options;
