@@ -5,6 +5,7 @@ import type { VerificationKey } from '../src/manifest/manifest-verifier.ts';
 import { writeManifestLine } from '../src/manifest/playlist-manifest.ts';
 import { entryOf, ManifestSigner, type SigningKey } from '../src/manifest/sign-manifest.ts';
 import { systemClock } from '../src/node/node-connection.ts';
+import { writeInitLine } from '../src/playlists/init-lines.ts';
 import { bytesToSign, writeSignatureLine } from '../src/playlists/signed-playlist.ts';
 import type { PartEntry } from '../src/scheduler/part-entry.ts';
 import { DEFAULT_OPTIONS } from '../src/scheduler/swarm-options.ts';
@@ -31,6 +32,8 @@ export class LiveStream {
   readonly swarm = new Uint8Array(16).fill(9);
   readonly key: VerificationKey;
   readonly parts = new Map<string, LivePart>();
+  /** Whole segments and the init section, by their URLs. */
+  readonly media = new Map<string, Uint8Array<ArrayBuffer>>();
   originBytes = 0;
   readonly #signer: ManifestSigner;
   readonly #signingKey: SigningKey;
@@ -40,6 +43,7 @@ export class LiveStream {
     this.key = key;
     this.#signingKey = signingKey;
     this.#signer = new ManifestSigner(signingKey, this.swarm, 0);
+    this.media.set(this.initUrl, new Uint8Array(700).map((_, at) => (at * 3) % 241));
   }
 
   static async create(): Promise<LiveStream> {
@@ -62,12 +66,27 @@ export class LiveStream {
     this.#entries.push(entry);
     const part = { url: this.urlOf(address), bytes, entry };
     this.parts.set(part.url, part);
+    if (address.part === PARTS_PER_SEGMENT - 1) {
+      const parts = [...this.parts.values()].slice(-PARTS_PER_SEGMENT);
+      this.media.set(
+        this.segmentUrl(address.sequence),
+        new Uint8Array(Buffer.concat(parts.map((one) => one.bytes))),
+      );
+    }
+    const init = this.media.get(this.initUrl) ?? new Uint8Array();
+    const initLine = writeInitLine({ version: 0, bytes: init.length, hash: sha256(init) });
     const line = writeManifestLine(await this.#signer.sign(this.#entries.slice(-COVERED)));
-    const text = `#EXTM3U\n${line}`;
+    const text = `#EXTM3U\n${initLine}${line}`;
     const signature = new Uint8Array(
       await crypto.subtle.sign('Ed25519', this.#signingKey, bytesToSign(text)),
     );
     return { ...part, playlist: text + writeSignatureLine(signature) };
+  }
+
+  readonly initUrl = '/live/video/init-0.mp4';
+
+  segmentUrl(sequence: number): string {
+    return `/live/video/${sequence}.m4s`;
   }
 
   urlOf({ sequence, part }: { readonly sequence: number; readonly part: number }): string {
@@ -76,7 +95,7 @@ export class LiveStream {
 
   /** The origin. */
   async load(url: string, offset: number) {
-    const bytes = this.parts.get(url)?.bytes.subarray(offset);
+    const bytes = (this.parts.get(url)?.bytes ?? this.media.get(url))?.subarray(offset);
     if (bytes === undefined) throw new Error(`The origin has no ${url}.`);
     this.originBytes += bytes.length;
     return { bytes, firstByteMs: 1 };
@@ -96,7 +115,13 @@ export interface LivePeer {
 export type LivePeers = Map<string, LivePeer>;
 
 /** Adds a peer; all that were added to the same map find each other. */
-export function joinStream(stream: LiveStream, peers: LivePeers, id: string, corrupts = false): LivePeer {
+export function joinStream(
+  stream: LiveStream,
+  peers: LivePeers,
+  id: string,
+  corrupts = false,
+  mayWait: () => boolean = () => true,
+): LivePeer {
   const reported: string[] = [];
   let failed = false;
   let isCutOff = false;
@@ -119,7 +144,7 @@ export function joinStream(stream: LiveStream, peers: LivePeers, id: string, cor
       send: (to, signal) => queueMicrotask(() => peers.get(to)?.session.signalled(id, signal)),
       report: (peer) => reported.push(peer),
     },
-    mayWait: () => true,
+    mayWait,
     onFailed: () => {
       failed = true;
     },

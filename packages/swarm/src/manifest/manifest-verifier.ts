@@ -42,19 +42,29 @@ export class ManifestVerifier {
    * gives nothing.
    * @throws ManifestError
    */
-  async verify({ encoded, signature }: SignedManifest): Promise<readonly PartEntry[]> {
-    if (signature.length !== SIGNATURE_BYTES)
-      throw new ManifestError(`A signature has ${signature.length} bytes instead of ${SIGNATURE_BYTES}.`);
-    if (!(await subtle.verify('Ed25519', this.#key, signature, encoded)))
-      throw new ManifestError('The signature of a manifest is not that of the instance.');
-    const manifest = decodeManifest(encoded);
-    this.#requireSame(manifest);
+  async verify(signed: SignedManifest): Promise<readonly PartEntry[]> {
+    const { encoded } = signed;
+    const manifest = await this.verifyAny(signed);
     const last = this.#last;
     if (last !== null && manifest.number <= last.number) return [];
     if (last !== null && manifest.number === last.number + 1 && !isSame(manifest.previous, last.hash))
       throw new ManifestError(`Manifest ${manifest.number} does not follow on manifest ${last.number}.`);
     this.#last = { number: manifest.number, hash: await sha256(encoded) };
     return manifest.entries;
+  }
+
+  /**
+   * Verifies a manifest of any age, which says what its parts consist of, and nothing about what is new.
+   * @throws ManifestError
+   */
+  async verifyAny({ encoded, signature }: SignedManifest): Promise<PartManifest> {
+    if (signature.length !== SIGNATURE_BYTES)
+      throw new ManifestError(`A signature has ${signature.length} bytes instead of ${SIGNATURE_BYTES}.`);
+    if (!(await subtle.verify('Ed25519', this.#key, signature, encoded)))
+      throw new ManifestError('The signature of a manifest is not that of the instance.');
+    const manifest = decodeManifest(encoded);
+    this.#requireSame(manifest);
+    return manifest;
   }
 
   #requireSame({ swarm, rendition }: PartManifest): void {

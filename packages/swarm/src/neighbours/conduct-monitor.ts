@@ -4,6 +4,7 @@
 export type Misconduct =
   | 'wrong-bytes'
   | 'forged-playlist'
+  | 'forged-manifest'
   | 'protocol-error'
   | 'message-flood'
   | 'unsolicited-media'

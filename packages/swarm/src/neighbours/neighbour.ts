@@ -28,6 +28,8 @@ export class Neighbour {
   readonly conduct: ConductMonitor;
   hello: Hello | null = null;
   status: Status | null = null;
+  /** The messages that it understands: those up to this revision of the protocol. */
+  revision = 1;
   roundTripMs = INITIAL_ROUND_TRIP_MS;
   lastMessageMs: number;
   /** Bytes of verified parts that came from it. */

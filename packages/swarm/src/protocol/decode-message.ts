@@ -3,11 +3,13 @@
  * beyond the frame, and a frame that is too long by one byte is refused, so that each message has one encoding.
  */
 import { MAX_RENDITIONS, type MediaAddress } from '../media-address.ts';
-import { MAGIC, PLAYLIST_HEADER_BYTES, PUSH_HEADER_BYTES } from './encode-message.ts';
+import { INDEX_HEADER_BYTES, MAGIC, PLAYLIST_HEADER_BYTES, PUSH_HEADER_BYTES } from './encode-message.ts';
 import {
+  type IndexAnswer,
   MAX_ANNOUNCED,
   MAX_CHUNK_BYTES,
   MAX_FRAME_BYTES,
+  MAX_INDEX_BYTES,
   MAX_MEDIA_BYTES,
   MAX_PLAYLIST_BYTES,
   MAX_STRIPE_STATES,
@@ -21,6 +23,7 @@ import {
   type StripeState,
   SWARM_ID_BYTES,
   TYPE_CODES,
+  UnknownTypeError,
 } from './messages.ts';
 
 const TYPES = new Map(
@@ -53,6 +56,7 @@ export function decodeMessage(frame: Uint8Array): Message {
     case 'push':
       return readPush(view, frame);
     case 'request':
+    case 'pull':
       requireLength(view, 12);
       return { type, address: readAddress(view, 1), offset: readOffset(view, 8) };
     case 'decline':
@@ -69,6 +73,11 @@ export function decodeMessage(frame: Uint8Array): Message {
       };
     case 'playlist':
       return readPlaylist(view, frame);
+    case 'want-index':
+      requireLength(view, 6);
+      return { type, rendition: readRendition(view, 1), sequence: view.getUint32(2) };
+    case 'index':
+      return readIndex(view, frame);
     case 'ping':
     case 'pong':
       requireLength(view, 5);
@@ -77,7 +86,7 @@ export function decodeMessage(frame: Uint8Array): Message {
       requireLength(view, 1);
       return { type };
     case undefined:
-      throw new ProtocolError(`A frame has the unknown type ${view.getUint8(0)}.`);
+      throw new UnknownTypeError(`A frame has the unknown type ${view.getUint8(0)}.`);
   }
 }
 
@@ -150,6 +159,18 @@ function readPlaylist(view: DataView, frame: Uint8Array): PlaylistAnswer {
   if (length < 1 || length > MAX_PLAYLIST_BYTES)
     throw new ProtocolError(`A playlist has ${length} bytes; 1 to ${MAX_PLAYLIST_BYTES} are allowed.`);
   return { type: 'playlist', rendition: readRendition(view, 1), bytes: frame.slice(PLAYLIST_HEADER_BYTES) };
+}
+
+function readIndex(view: DataView, frame: Uint8Array): IndexAnswer {
+  const length = view.byteLength - INDEX_HEADER_BYTES;
+  if (length < 1 || length > MAX_INDEX_BYTES)
+    throw new ProtocolError(`An index has ${length} bytes; 1 to ${MAX_INDEX_BYTES} are allowed.`);
+  return {
+    type: 'index',
+    rendition: readRendition(view, 1),
+    sequence: view.getUint32(2),
+    bytes: frame.slice(INDEX_HEADER_BYTES),
+  };
 }
 
 function readFlag(view: DataView, at: number): boolean {

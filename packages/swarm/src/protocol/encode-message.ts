@@ -1,10 +1,18 @@
 import type { MediaAddress } from '../media-address.ts';
-import { type Message, type PlaylistAnswer, type Push, type Status, TYPE_CODES } from './messages.ts';
+import {
+  type IndexAnswer,
+  type Message,
+  type PlaylistAnswer,
+  type Push,
+  type Status,
+  TYPE_CODES,
+} from './messages.ts';
 
 /** "TS": tells data channels of other programs apart. */
 export const MAGIC = 0x5453;
 export const PUSH_HEADER_BYTES = 17;
 export const PLAYLIST_HEADER_BYTES = 2;
+export const INDEX_HEADER_BYTES = 6;
 
 /** The longest message without media is a status of `MAX_STRIPE_STATES` stripes. */
 const CONTROL_BYTES = 1024;
@@ -15,6 +23,7 @@ const view = new DataView(control.buffer);
 export function encodeMessage(message: Message): Uint8Array<ArrayBuffer> {
   if (message.type === 'push') return encodePush(message);
   if (message.type === 'playlist') return encodePlaylist(message);
+  if (message.type === 'index') return encodeIndex(message);
   return control.slice(0, writeControl(message));
 }
 
@@ -38,8 +47,17 @@ function encodePlaylist({ rendition, bytes }: PlaylistAnswer): Uint8Array<ArrayB
   return frame;
 }
 
+function encodeIndex({ rendition, sequence, bytes }: IndexAnswer): Uint8Array<ArrayBuffer> {
+  const frame = new Uint8Array(INDEX_HEADER_BYTES + bytes.length);
+  frame[0] = TYPE_CODES.index;
+  frame[1] = rendition;
+  new DataView(frame.buffer).setUint32(2, sequence);
+  frame.set(bytes, INDEX_HEADER_BYTES);
+  return frame;
+}
+
 /** @returns the end of what was written */
-function writeControl(message: Exclude<Message, Push | PlaylistAnswer>): number {
+function writeControl(message: Exclude<Message, Push | PlaylistAnswer | IndexAnswer>): number {
   view.setUint8(0, TYPE_CODES[message.type]);
   switch (message.type) {
     case 'hello':
@@ -65,6 +83,7 @@ function writeControl(message: Exclude<Message, Push | PlaylistAnswer>): number 
       view.setUint8(2, message.stripe);
       return 3;
     case 'request':
+    case 'pull':
       view.setUint32(writeAddress(view, 1, message.address), message.offset);
       return 12;
     case 'decline':
@@ -75,6 +94,10 @@ function writeControl(message: Exclude<Message, Push | PlaylistAnswer>): number 
       view.setUint32(2, message.number);
       view.setUint8(6, message.isWhole ? 1 : 0);
       return 7;
+    case 'want-index':
+      view.setUint8(1, message.rendition);
+      view.setUint32(2, message.sequence);
+      return 6;
     case 'ping':
     case 'pong':
       view.setUint32(1, message.nonce);

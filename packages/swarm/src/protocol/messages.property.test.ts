@@ -7,6 +7,7 @@ import {
   MAX_ANNOUNCED,
   MAX_CHUNK_BYTES,
   MAX_FRAME_BYTES,
+  MAX_INDEX_BYTES,
   MAX_MEDIA_BYTES,
   MAX_PLAYLIST_BYTES,
   MAX_STRIPE_STATES,
@@ -43,11 +44,18 @@ const message: fc.Arbitrary<Message> = fc.oneof(
     addresses: fc.array(address, { minLength: 1, maxLength: MAX_ANNOUNCED }),
   }),
   fc.record({ type: typed('subscribe', 'accept', 'refuse', 'unsubscribe'), rendition, stripe }),
-  fc.record({ type: typed('request'), address, offset: fc.nat(MAX_MEDIA_BYTES - 1) }),
+  fc.record({ type: typed('request', 'pull'), address, offset: fc.nat(MAX_MEDIA_BYTES - 1) }),
   fc.record({ type: typed('decline', 'cancel'), address }),
   fc.record({ type: typed('ping', 'pong'), nonce: u32 }),
   fc.record({ type: typed('goodbye') }),
   fc.record({ type: typed('want-playlist'), rendition, number: u32, isWhole: fc.boolean() }),
+  fc.record({ type: typed('want-index'), rendition, sequence: u32 }),
+  fc.record({
+    type: typed('index'),
+    rendition,
+    sequence: u32,
+    bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }),
+  }),
   fc.record({ type: typed('playlist'), rendition, bytes: fc.uint8Array({ minLength: 1, maxLength: 300 }) }),
   fc
     .record({
@@ -76,7 +84,7 @@ it('refuses a message that is cut short or has a byte too many', () => {
   fc.assert(
     fc.property(message, fc.nat(), (sent, at) => {
       const frame = encodeMessage(sent);
-      if (sent.type === 'push' || sent.type === 'playlist') return;
+      if (sent.type === 'push' || sent.type === 'playlist' || sent.type === 'index') return;
       expect(() => decodeMessage(frame.subarray(0, at % frame.length))).toThrow(ProtocolError);
       expect(() => decodeMessage(Uint8Array.of(...frame, 0))).toThrow(ProtocolError);
     }),
@@ -111,6 +119,9 @@ it('refuses frames, parts and chunks beyond the limits', () => {
     encodeMessage({ type: 'have', addresses: [] }),
     encodeMessage({ type: 'playlist', rendition: 0, bytes: new Uint8Array(0) }),
     encodeMessage({ type: 'playlist', rendition: 0, bytes: new Uint8Array(MAX_PLAYLIST_BYTES + 1) }),
+    encodeMessage({ type: 'index', rendition: 0, sequence: 0, bytes: new Uint8Array(0) }),
+    encodeMessage({ type: 'index', rendition: 0, sequence: 0, bytes: new Uint8Array(MAX_INDEX_BYTES + 1) }),
+    encodeMessage({ type: 'want-index', rendition: MAX_RENDITIONS, sequence: 0 }),
     encodeMessage({ type: 'playlist', rendition: MAX_RENDITIONS, bytes: new Uint8Array(1) }),
   ];
   for (const frame of frames) expect(() => decodeMessage(frame)).toThrow(ProtocolError);

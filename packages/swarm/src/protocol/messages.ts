@@ -1,12 +1,19 @@
 /** The messages that peers exchange over their data channels, and the limits that the parser enforces. */
-import type { MediaAddress } from '../media-address.ts';
+import { INIT_SECTION, MAX_RENDITIONS, type MediaAddress } from '../media-address.ts';
 
+/** Peers of another version are refused. */
 export const PROTOCOL_VERSION = 1;
+/**
+ * Counts the messages that were added since. A peer sends those of a revision only to peers that have announced it, and
+ * passes over types that it does not know from peers of a later one.
+ */
+export const PROTOCOL_REVISION = 2;
 
 /** The largest payload of a push: data channels of all browsers carry messages of this size without interleaving. */
 export const MAX_CHUNK_BYTES = 16 * 1024;
 /** Longer playlists are not passed on. */
 export const MAX_PLAYLIST_BYTES = 16 * 1024;
+export const MAX_INDEX_BYTES = 16 * 1024;
 export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
 export const MAX_FRAME_BYTES = MAX_CHUNK_BYTES + 32;
 export const MAX_ANNOUNCED = 64;
@@ -72,8 +79,9 @@ export interface Push {
   readonly bytes: Uint8Array;
 }
 
+/** `pull` asks for media that playback does not need soon, which is sent after live parts. */
 export interface Request {
-  readonly type: 'request';
+  readonly type: 'request' | 'pull';
   readonly address: MediaAddress;
   /** The chunks before it are there. */
   readonly offset: number;
@@ -102,6 +110,17 @@ export interface PlaylistAnswer {
   readonly bytes: Uint8Array;
 }
 
+interface OfSegment {
+  readonly rendition: number;
+  readonly sequence: number;
+}
+
+/** Asks a peer that has a whole segment for its index. One that has not declines the segment. */
+export type IndexRequest = OfSegment & { readonly type: 'want-index' };
+
+/** The signed manifests of a segment's parts. The sender has all of these parts. */
+export type IndexAnswer = OfSegment & { readonly type: 'index'; readonly bytes: Uint8Array };
+
 export interface Probe {
   readonly type: 'ping' | 'pong';
   readonly nonce: number;
@@ -121,6 +140,8 @@ export type Message =
   | Withdrawal
   | PlaylistRequest
   | PlaylistAnswer
+  | IndexRequest
+  | IndexAnswer
   | Probe
   | Goodbye;
 
@@ -142,9 +163,27 @@ export const TYPE_CODES = {
   goodbye: 14,
   'want-playlist': 15,
   playlist: 16,
+  pull: 17,
+  'want-index': 18,
+  index: 19,
 } as const satisfies Record<Message['type'], number>;
 
 /** A frame that no correct peer sends. */
 export class ProtocolError extends Error {
-  override readonly name = 'ProtocolError';
+  override readonly name: string = 'ProtocolError';
+}
+
+/** A frame of a type that was added later. */
+export class UnknownTypeError extends ProtocolError {
+  override readonly name = 'UnknownTypeError';
+}
+
+/** The address by which a peer announces its revision: earlier ones take it for media that they never want. */
+export function revisionMark(revision: number): MediaAddress {
+  return { rendition: MAX_RENDITIONS - 1, sequence: revision, part: INIT_SECTION };
+}
+
+/** @returns the revision that an announced address stands for; null for the address of media */
+export function revisionOf({ rendition, sequence, part }: MediaAddress): number | null {
+  return rendition === MAX_RENDITIONS - 1 && part === INIT_SECTION ? sequence : null;
 }

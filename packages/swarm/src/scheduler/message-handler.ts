@@ -7,15 +7,18 @@ import { decodeMessage } from '../protocol/decode-message.ts';
 import {
   type Hello,
   type Message,
+  PROTOCOL_REVISION,
   ProtocolError,
   type Request,
+  revisionOf,
   type Subscription,
+  UnknownTypeError,
 } from '../protocol/messages.ts';
+import type { Pulling } from '../pull/pulling.ts';
 import type { UploadQueue } from '../upload/upload-queue.ts';
 import type { Children } from './children.ts';
 import type { Lanes } from './lanes.ts';
 import { isEqual, type MediaReceiver } from './media-receiver.ts';
-import type { PartStore } from './part-store.ts';
 import type { PlaylistExchange } from './playlist-exchange.ts';
 import type { RenditionSize } from './rendition-sizes.ts';
 import type { WantedParts } from './wanted-parts.ts';
@@ -27,10 +30,10 @@ export interface MessageHandlerParts {
   readonly chunkBytes: number;
   readonly lanes: Lanes;
   readonly children: Children;
-  readonly store: PartStore;
   readonly wanted: WantedParts;
   readonly receiver: MediaReceiver;
   readonly playlists: PlaylistExchange;
+  readonly pulling: Pick<Pulling, 'pulls' | 'indexes' | 'find'>;
   readonly uploads: UploadQueue;
   readonly sizeOf: (rendition: number) => RenditionSize;
   /** Ends the connection; null without blame. */
@@ -39,6 +42,8 @@ export interface MessageHandlerParts {
 
 /** Requests beyond this backlog would be answered too late. */
 const MAX_BACKLOG_MS = 500;
+/** Media that is pulled goes after the live parts of this time. */
+const PULLED_AFTER_MS = 1000;
 
 export class MessageHandler {
   readonly #parts: MessageHandlerParts;
@@ -60,8 +65,16 @@ export class MessageHandler {
       else this.#apply(neighbour, message);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
+      if (error instanceof UnknownTypeError && neighbour.revision > PROTOCOL_REVISION)
+        return void this.#ignore(neighbour);
       remove(neighbour, 'protocol-error');
     }
+  }
+
+  /** Passes over a message that was added in a later revision. */
+  #ignore(neighbour: Neighbour): void {
+    const misconduct = neighbour.conduct.message(this.#parts.clock.now());
+    if (misconduct !== null) this.#parts.remove(neighbour, misconduct);
   }
 
   #hello(neighbour: Neighbour, hello: Hello): void {
@@ -73,11 +86,16 @@ export class MessageHandler {
 
   #apply(neighbour: Neighbour, message: Exclude<Message, Hello>): void {
     const { clock, lanes, receiver, remove } = this.#parts;
+    const { pulls, indexes } = this.#parts.pulling;
     switch (message.type) {
       case 'push':
-        return void receiver.push(neighbour, message);
+        if (!pulls.received(neighbour, message)) receiver.push(neighbour, message);
+        return;
       case 'have':
-        for (const address of message.addresses) neighbour.announced(addressKey(address));
+        for (const address of message.addresses) {
+          neighbour.announced(addressKey(address));
+          neighbour.revision = revisionOf(address) ?? neighbour.revision;
+        }
         return;
       case 'status':
         neighbour.status = message;
@@ -96,9 +114,18 @@ export class MessageHandler {
         neighbour.children.delete(message.rendition * this.#parts.stripes + message.stripe);
         return;
       case 'request':
+      case 'pull':
         return void this.#request(neighbour, message);
-      case 'decline':
-        return void this.#parts.wanted.declined(neighbour, addressKey(message.address));
+      case 'want-index':
+        return void indexes.wanted(neighbour, message);
+      case 'index':
+        return void indexes.received(neighbour, message);
+      case 'decline': {
+        const key = addressKey(message.address);
+        this.#parts.wanted.declined(neighbour, key);
+        pulls.declined(neighbour, key);
+        return void indexes.declined(neighbour, key);
+      }
       case 'cancel':
         neighbour.announced(addressKey(message.address));
         return void this.#parts.uploads.cancel(neighbour, addressKey(message.address));
@@ -123,9 +150,9 @@ export class MessageHandler {
     children.subscribe(neighbour, message, lane, sizeOf(message.rendition));
   }
 
-  #request(neighbour: Neighbour, { address, offset }: Request): void {
-    const { chunkBytes, clock, children, store, uploads } = this.#parts;
-    const part = store.get(addressKey(address));
+  #request(neighbour: Neighbour, { type, address, offset }: Request): void {
+    const { chunkBytes, clock, children, pulling, uploads } = this.#parts;
+    const part = pulling.find(addressKey(address));
     if (
       part === undefined ||
       offset >= part.entry.bytes ||
@@ -133,6 +160,9 @@ export class MessageHandler {
       uploads.bytesPerSecond <= 0
     )
       neighbour.send({ type: 'decline', address });
-    else children.give(neighbour, part, offset - (offset % chunkBytes), clock.now());
+    else {
+      const dueMs = type === 'pull' ? clock.now() + PULLED_AFTER_MS : clock.now();
+      children.give(neighbour, part, offset - (offset % chunkBytes), dueMs);
+    }
   }
 }

@@ -7,12 +7,14 @@ import type { Misconduct } from '../neighbours/conduct-monitor.ts';
 import type { Neighbour, PeerChannel } from '../neighbours/neighbour.ts';
 import { Neighbours } from '../neighbours/neighbours.ts';
 import { PROTOCOL_VERSION } from '../protocol/messages.ts';
+import { Pulling } from '../pull/pulling.ts';
 import { UploadQueue } from '../upload/upload-queue.ts';
 import { Announcer } from './announcer.ts';
 import { Children } from './children.ts';
 import { Lanes } from './lanes.ts';
 import { MediaReceiver, type WrongBytes } from './media-receiver.ts';
 import { MessageHandler } from './message-handler.ts';
+import type { PartBuffer } from './part-buffer.ts';
 import type { PartEntry } from './part-entry.ts';
 import { PartStore } from './part-store.ts';
 import { PlaylistExchange } from './playlist-exchange.ts';
@@ -44,6 +46,7 @@ export class SwarmEngine {
   readonly #handler: MessageHandler;
   readonly #announcer: Announcer;
   readonly #playlists: PlaylistExchange;
+  readonly #pulling: Pulling;
   readonly #sizes: RenditionSizes;
   #swarmSize = 1;
   #isOriginAway = false;
@@ -80,6 +83,16 @@ export class SwarmEngine {
     this.#playlists = new PlaylistExchange(clock, this.#neighbours, (peer, answer) =>
       setup.events.playlist(peer, answer.rendition, answer.bytes),
     );
+    this.#pulling = new Pulling({
+      setup,
+      neighbours: this.#neighbours,
+      store: this.#store,
+      isOriginAway: () => this.#isOriginAway,
+      announce: ({ entry }) => this.#announcer.add(entry),
+      pulled: (part) => this.#pulled(part),
+      wrong: (evidence) => this.#wrong(evidence),
+      misconduct: (neighbour, misconduct) => this.#blame(neighbour, misconduct),
+    });
     this.#handler = new MessageHandler({
       ...this.#state(),
       clock,
@@ -89,6 +102,7 @@ export class SwarmEngine {
       children: this.#children,
       receiver: this.#receiver,
       playlists: this.#playlists,
+      pulling: this.#pulling,
       uploads: this.#uploads,
       sizeOf: (rendition) => this.#sizes.of(rendition),
       remove: (neighbour, misconduct) => this.#neighbours.remove(neighbour, misconduct),
@@ -110,7 +124,7 @@ export class SwarmEngine {
 
   /** A complete part that this peer still has, or null. Callers copy it before they change it. */
   stored(key: AddressKey): Uint8Array | null {
-    return this.#store.get(key)?.bytes ?? null;
+    return this.#pulling.find(key)?.bytes ?? null;
   }
 
   get uploadedBytes(): number {
@@ -136,6 +150,7 @@ export class SwarmEngine {
     const neighbour = this.#neighbours.add(id, channel);
     neighbour.send({ type: 'hello', version: PROTOCOL_VERSION, swarm, stripes: options.stripes, network });
     neighbour.send(this.#announcer.statusFor(neighbour));
+    this.#pulling.greet(neighbour);
   }
 
   received(id: string, frame: Uint8Array): void {
@@ -175,6 +190,11 @@ export class SwarmEngine {
     return this.#playlists;
   }
 
+  /** Media that is not pushed: init sections and segments. */
+  get pulling(): Pick<Pulling, 'pull' | 'indexes' | 'announced' | 'add' | 'forgedManifest'> {
+    return this.#pulling;
+  }
+
   /** Drops a peer that has sent a playlist which the instance has not signed. */
   forgedPlaylist(peer: string): void {
     const neighbour = this.#neighbours.get(peer);
@@ -205,6 +225,7 @@ export class SwarmEngine {
     }
     this.#uploads.close();
     this.#wanted.close();
+    this.#pulling.pulls.close();
   }
 
   #state() {
@@ -216,6 +237,7 @@ export class SwarmEngine {
     this.#cancelTick = clock.after(options.tickMs, () => this.#tick());
     this.#wanted.check();
     this.#playlists.check();
+    this.#pulling.pulls.check();
     this.#uploads.measure(this.#neighbours);
     this.#announcer.flush();
     if (clock.now() - this.#maintainedAtMs < options.maintainMs) return;
@@ -273,6 +295,11 @@ export class SwarmEngine {
     this.#announcer.add(entry);
   }
 
+  #pulled({ entry, bytes, peerBytes }: PartBuffer): void {
+    this.#wanted.remove(entry.key);
+    this.#setup.events.media({ entry, bytes }, { peerBytes, originBytes: entry.bytes - peerBytes });
+  }
+
   #wrong(evidence: WrongBytes): void {
     const neighbour = this.#neighbours.get(evidence.peer);
     if (neighbour !== undefined) this.#neighbours.remove(neighbour, 'wrong-bytes');
@@ -288,6 +315,7 @@ export class SwarmEngine {
     this.#lanes.removed(neighbour);
     this.#wanted.removed(neighbour);
     this.#playlists.removed(neighbour);
+    this.#pulling.removed(neighbour);
     if (misconduct !== null && misconduct !== 'wrong-bytes')
       this.#setup.events.dropped(neighbour.id, misconduct, null);
   }

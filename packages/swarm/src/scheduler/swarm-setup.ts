@@ -1,5 +1,6 @@
 import type { SwarmClock } from '../clock.ts';
 import type { Misconduct } from '../neighbours/conduct-monitor.ts';
+import type { OfferedIndex } from '../pull/index-exchange.ts';
 import type { Digest, WrongBytes } from './media-receiver.ts';
 import type { VerifiedMedia } from './part-entry.ts';
 import type { SwarmOptions } from './swarm-options.ts';
@@ -22,6 +23,14 @@ export interface SwarmEvents {
   peersWanted(count: number): void;
 }
 
+/** The indexes of segments. A peer without them exchanges no segments. */
+export interface SegmentIndexes {
+  /** @returns null where this peer does not know what the segment consists of */
+  find(rendition: number, sequence: number): OfferedIndex | null;
+  /** A peer has sent an index that was wanted. It is not verified yet. */
+  received(peer: string, rendition: number, sequence: number, bytes: Uint8Array): void;
+}
+
 export interface SwarmPeerSetup {
   readonly id: string;
   /** Names the presentation. */
@@ -33,4 +42,5 @@ export interface SwarmPeerSetup {
   readonly digest: Digest;
   readonly options: SwarmOptions;
   readonly events: SwarmEvents;
+  readonly indexes?: SegmentIndexes;
 }

@@ -3,6 +3,7 @@ import { decodeManifest } from '../manifest/manifest-encoding.ts';
 import { ManifestVerifier, type VerificationKey } from '../manifest/manifest-verifier.ts';
 import { readManifestLine } from '../manifest/playlist-manifest.ts';
 import { type AddressKey, addressKey, type MediaAddress } from '../media-address.ts';
+import type { ReadManifest } from '../pull/segment-index.ts';
 import type { PartEntry } from '../scheduler/part-entry.ts';
 
 export interface ListedPart {
@@ -20,6 +21,7 @@ export class ListedParts {
   readonly #key: VerificationKey;
   readonly #swarm: Uint8Array;
   readonly #onForged: () => void;
+  readonly #onVerified: (manifest: ReadManifest) => void;
   readonly #verifiers = new Map<number, ManifestVerifier>();
   readonly #verified = new Map<AddressKey, PartEntry>();
   readonly #byUrl = new Map<string, ListedPart>();
@@ -28,10 +30,16 @@ export class ListedParts {
   #verifying: Promise<unknown> = Promise.resolve();
 
   /** @param onForged a manifest is not that of the instance */
-  constructor(key: VerificationKey, swarm: Uint8Array, onForged: () => void) {
+  constructor(
+    key: VerificationKey,
+    swarm: Uint8Array,
+    onForged: () => void,
+    onVerified: (manifest: ReadManifest) => void,
+  ) {
     this.#key = key;
     this.#swarm = swarm;
     this.#onForged = onForged;
+    this.#onVerified = onVerified;
   }
 
   at(url: string): ListedPart | undefined {
@@ -56,8 +64,9 @@ export class ListedParts {
     if (signed === null) return [];
     const { entries, rendition } = decodeManifest(signed.encoded);
     const verification = this.#verifying.then(async () => {
-      for (const entry of await this.#verifierOf(rendition).verify(signed))
-        this.#verified.set(entry.key, entry);
+      const verified = await this.#verifierOf(rendition).verify(signed);
+      for (const entry of verified) this.#verified.set(entry.key, entry);
+      this.#onVerified({ signed, entries: verified });
     });
     this.#verifying = verification.catch(() => this.#onForged());
     const fresh: ListedPart[] = [];

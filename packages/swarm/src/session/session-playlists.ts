@@ -26,8 +26,11 @@ export interface SessionPlaylists {
    * @returns a function that ends the wait
    */
   want(wanted: WantedPlaylist, done: (playlist: VerifiedPlaylist) => void): () => void;
-  /** Keeps a playlist of the instance for peers that cannot reach it. One without a signature is passed over. */
-  keep(text: string): Promise<void>;
+  /**
+   * Keeps a playlist of the instance for peers that cannot reach it. One without a signature is passed over.
+   * @returns whether the instance has signed it
+   */
+  keep(text: string): Promise<boolean>;
   /** A peer has sent a playlist. */
   received(peer: string, rendition: number, bytes: Uint8Array): void;
 }
@@ -97,12 +100,14 @@ export function createSessionPlaylists(parts: SessionPlaylistsParts): SessionPla
     async keep(text) {
       try {
         const manifest = readSignature(text) && readManifestLine(text);
-        if (manifest === null) return;
+        if (manifest === null) return false;
         const { rendition } = decodeManifest(manifest.encoded);
         offer(rendition, await verifierOf(rendition).verify(text));
+        return true;
       } catch (error) {
         // An answer of the origin may be older than one of a peer, and the manifest of a forged one ends the session.
         if (!(error instanceof StalePlaylistError || error instanceof ManifestError)) throw error;
+        return error instanceof StalePlaylistError;
       }
     },
     received: (peer, rendition, bytes) => void receive(peer, rendition, bytes),

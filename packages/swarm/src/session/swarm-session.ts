@@ -3,7 +3,8 @@
  * peers or, at the last moment at which that is in time, from the origin. What fails is loaded by plain HTTP, and after a
  * few failures everything is.
  */
-import type { AddressKey, MediaAddress } from '../media-address.ts';
+import { type AddressKey, INIT_SECTION, isPart, type MediaAddress } from '../media-address.ts';
+import { addressOf } from '../media-url.ts';
 import type { PartEntry } from '../scheduler/part-entry.ts';
 import { type NeighbourFigures, SwarmEngine } from '../scheduler/swarm-engine.ts';
 import type { MediaSources } from '../scheduler/swarm-setup.ts';
@@ -12,9 +13,12 @@ import { type ConnectionFigures, figuresOf } from '../webrtc/connection-figures.
 import { PeerConnector } from '../webrtc/peer-connector.ts';
 import type { Signal } from '../webrtc/signal.ts';
 import { assembleSegment } from './assemble-segment.ts';
+import { ListedInits } from './listed-inits.ts';
 import { type ListedPart, ListedParts } from './listed-parts.ts';
+import { PassedSegments } from './passed-segments.ts';
 import { createSessionPlaylists, type SessionPlaylists } from './session-playlists.ts';
 import type { SuppliedPart, SwarmSessionSetup, SwarmTotals } from './session-setup.ts';
+import type { Supply } from './supply.ts';
 
 /** The player loads a part itself that neither peers nor the origin are sending this long after its deadline. */
 const GIVE_UP_MS = 400;
@@ -43,6 +47,10 @@ export class SwarmSession {
   readonly #listed: ListedParts;
   /** Signed playlists from and for peers. */
   readonly playlists: SessionPlaylists;
+  readonly #inits: ListedInits;
+  readonly #segments: PassedSegments;
+  /** Ends the requests of media that is not pushed. */
+  readonly #pulled = new Set<() => void>();
   readonly #requests = new Map<AddressKey, Request>();
   readonly #sources = new Map<AddressKey, MediaSources>();
   /** When the player requested a part of each rendition last. */
@@ -56,7 +64,12 @@ export class SwarmSession {
   constructor(setup: SwarmSessionSetup) {
     this.#setup = setup;
     const { id, swarm, network, clock, digest, options, signalling } = setup;
-    this.#listed = new ListedParts(setup.key, swarm, () => this.#fail());
+    this.#listed = new ListedParts(
+      setup.key,
+      swarm,
+      () => this.#fail(),
+      (manifest) => this.#segments.learned(manifest),
+    );
     this.#engine = new SwarmEngine({
       id,
       swarm,
@@ -73,7 +86,14 @@ export class SwarmSession {
         playlist: (peer, rendition, bytes) => this.playlists.received(peer, rendition, bytes),
         peersWanted: (count) => void this.#findPeers(count),
       },
+      indexes: {
+        find: (rendition, sequence) => this.#segments.find(rendition, sequence),
+        received: (peer, rendition, sequence, bytes) =>
+          this.#segments.received(peer, rendition, sequence, bytes),
+      },
     });
+    this.#inits = new ListedInits(this.#engine, setup);
+    this.#segments = new PassedSegments(this.#engine, setup);
     this.playlists = createSessionPlaylists({ engine: this.#engine, swarm, key: setup.key, signalling });
     this.#connector = new PeerConnector({
       id,
@@ -124,21 +144,22 @@ export class SwarmSession {
     if (this.#isClosed) return;
     try {
       for (const part of this.#listed.read(text, urlOf, this.#setup.clock.now())) void this.#prepare(part);
-      void this.playlists.keep(text);
+      this.#inits.read(text, this.playlists.keep(text));
     } catch {
       this.#fail();
     }
   }
 
   /**
-   * Supplies a part to the player.
+   * Supplies a part, a segment that has passed, or an init section to the player.
    * @param needMs from now until playback needs it
    * @param done gets null where the player has to load it itself
-   * @returns a function that cancels the request; null where the part is not exchanged
+   * @returns a function that cancels the request; null where the media is not exchanged
    */
   request(url: string, needMs: number, done: (part: SuppliedPart | null) => void): (() => void) | null {
+    if (this.#isClosed) return null;
     const listed = this.#listed.at(url);
-    if (listed === undefined || this.#isClosed) return null;
+    if (listed === undefined) return this.#pull(url, needMs, done);
     let isOver = false;
     const finish = (part: SuppliedPart | null) => {
       if (isOver) return;
@@ -166,12 +187,41 @@ export class SwarmSession {
     return assembleSegment(keys.map((key) => (key === undefined ? null : this.#engine.stored(key))));
   }
 
+  /** Gives an init section to peers that the player has loaded itself. */
+  offer(url: string, bytes: Uint8Array): void {
+    const address = addressOf(url);
+    if (!this.#isClosed && address?.part === INIT_SECTION) void this.#inits.offer(address, bytes);
+  }
+
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#engine.close();
     this.#connector.close();
     for (const { done } of [...this.#requests.values()]) done(null);
+    for (const end of [...this.#pulled]) end();
+  }
+
+  #pull(url: string, needMs: number, done: Supply): (() => void) | null {
+    const address = addressOf(url);
+    if (address === null) return null;
+    const finish: Supply = (part) => {
+      if (this.#pulled.delete(end)) done(part);
+    };
+    const end = () => finish(null);
+    this.#pulled.add(end);
+    const cancel =
+      address.part === INIT_SECTION
+        ? this.#inits.request(address, url, finish)
+        : this.#segments.request(address, url, needMs, finish);
+    if (cancel === null) this.#pulled.delete(end);
+    return (
+      cancel &&
+      (() => {
+        this.#pulled.delete(end);
+        cancel();
+      })
+    );
   }
 
   async #request(
@@ -232,7 +282,7 @@ export class SwarmSession {
   }
 
   #arrived(entry: PartEntry, sources: MediaSources): void {
-    this.#sources.set(entry.key, sources);
+    if (isPart(entry.address)) this.#sources.set(entry.key, sources);
     for (const key of this.#sources.keys()) {
       if (this.#engine.stored(key) !== null) break;
       this.#sources.delete(key);

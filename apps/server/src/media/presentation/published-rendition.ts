@@ -224,7 +224,8 @@ export class PublishedRendition<Name extends string = string> implements Renditi
       ended: this.#ended,
     };
     const text = this.#playlist.render(state, delta, this.#reports());
-    const signed = this.#manifests?.lines(text, this.name, segments, this.#open) ?? '';
+    const media = { segments, open: this.#open, init: (version: number) => this.init(version) };
+    const signed = this.#manifests?.lines(text, this.name, media) ?? '';
     const rendered = cachedPlaylist(text + signed);
     this.#playlists.set(delta, rendered);
     return rendered;

@@ -13,14 +13,25 @@ import {
   writeManifestLine,
 } from '@tributary/swarm/manifest/playlist-manifest';
 import { addressKey } from '@tributary/swarm/media-address';
+import { MAX_INIT_BYTES, writeInitLine } from '@tributary/swarm/playlists/init-lines';
 import { bytesToSign, writeSignatureLine } from '@tributary/swarm/playlists/signed-playlist';
 import { MAX_CHUNK_BYTES, MAX_MEDIA_BYTES, SWARM_ID_BYTES } from '@tributary/swarm/protocol/messages';
 import { CHUNK_HASH_BYTES, type PartEntry } from '@tributary/swarm/scheduler/part-entry';
 import type { MediaBytes } from './presentation.ts';
 import type { Segment } from './segment.ts';
 
+const MAP = /^#EXT-X-MAP:URI="[^"]*init-(\d+)\.mp4"/gm;
+
 /** Signs with the Ed25519 key of the instance. */
 export type SignManifest = (bytes: Uint8Array) => Uint8Array<ArrayBuffer>;
+
+/** The media that a playlist lists. */
+export interface ListedMedia {
+  readonly segments: readonly Segment[];
+  readonly open: Segment | null;
+  /** The init section of a version. */
+  readonly init: (version: number) => Uint8Array | undefined;
+}
 
 export interface StreamManifestsOptions {
   readonly streamId: string;
@@ -43,14 +54,16 @@ export class StreamManifests {
   }
 
   /**
-   * The lines behind a rendition's playlist: the manifest of its newest parts, and the signature of the whole text, so that
-   * viewers can also take the playlist from each other. Empty while the rendition is not exchanged.
+   * The lines behind a rendition's playlist: the hashes of the init sections that it names, the manifest of its newest parts,
+   * and the signature of the whole text, so that viewers can also take the playlist from each other. Empty while the
+   * rendition is not exchanged.
    */
-  lines(playlist: string, name: string, segments: readonly Segment[], open: Segment | null): string {
+  lines(playlist: string, name: string, media: ListedMedia): string {
     if (!this.#options.isExchanged()) return '';
-    const manifest = this.#of(name)?.line(segments, open) ?? '';
+    const manifest = this.#of(name)?.line(media.segments, media.open) ?? '';
     if (manifest === '') return '';
-    return manifest + writeSignatureLine(this.#options.sign(bytesToSign(playlist + manifest)));
+    const lines = initLines(playlist, media) + manifest;
+    return lines + writeSignatureLine(this.#options.sign(bytesToSign(playlist + lines)));
   }
 
   #of(name: string): RenditionManifests | null {
@@ -62,6 +75,20 @@ export class StreamManifests {
     this.#chains.set(name, chain);
     return chain;
   }
+}
+
+/**
+ * The hashes of the init sections that the playlist names, and once in each segment that of the present one, for viewers who
+ * load delta updates and have the init section to give.
+ */
+function initLines(playlist: string, { open, init }: ListedMedia): string {
+  const versions = new Set(Array.from(playlist.matchAll(MAP), ([, version]) => Number(version)));
+  if (open?.parts.length === 1) versions.add(open.initVersion);
+  return Array.from(versions, (version) => {
+    const bytes = init(version);
+    if (bytes === undefined || bytes.length === 0 || bytes.length > MAX_INIT_BYTES) return '';
+    return writeInitLine({ version, bytes: bytes.length, hash: sha256(bytes) });
+  }).join('');
 }
 
 class RenditionManifests {

@@ -85,7 +85,7 @@ export function mediaLoader(
           },
         });
       };
-      if (!supply?.supplier || sn === 'initSegment') {
+      if (!supply?.supplier) {
         loadFromUrl();
         return;
       }
@@ -105,8 +105,10 @@ export function mediaLoader(
           loaded: stats.loaded,
           total: stats.total,
         };
-        transfers?.begin(progress, media);
-        transfers?.end(progress, now, true);
+        if (sn !== 'initSegment') {
+          transfers?.begin(progress, media);
+          transfers?.end(progress, now, true);
+        }
         align(data);
         onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
       });

@@ -3,7 +3,7 @@ import type Hls from 'hls.js';
 import type { Fragment, Part } from 'hls.js';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 
-/** A part, or a whole segment. */
+/** A part, a whole segment, or an init section. */
 export type RequestedMedia = Pick<Part | Fragment, 'url' | 'start'>;
 
 export interface PartSupplier {

@@ -1,4 +1,4 @@
-/** Lets a swarm supply the parts and segments that hls.js requests, and the playlists while the instance does not answer. */
+/** Lets a swarm supply the parts, segments and init sections that hls.js requests, and the playlists while the instance does not answer. */
 import type { SwarmSession } from '@tributary/swarm/session/swarm-session';
 import Hls, { type LevelDetails } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
@@ -25,6 +25,9 @@ export function exchangeParts(
     );
     segments.read(details);
     session.playlist(details.m3u8, ({ sequence, part }) => urls.get(`${sequence}.${part}`));
+    // The first ones were loaded before there was a session.
+    const inits = new Set(details.fragments.map(({ initSegment }) => initSegment));
+    for (const init of inits) if (init?.data) session.offer(init.url, init.data);
   };
   hls.on(Hls.Events.LEVEL_LOADED, onPlaylist);
   hls.on(Hls.Events.AUDIO_TRACK_LOADED, onPlaylist);
@@ -38,7 +41,8 @@ export function exchangeParts(
       queueMicrotask(() => {
         if (isCancelled) return;
         const parts = segments.of(media.url);
-        if (parts !== undefined) return done(session.segment(parts)?.buffer ?? null);
+        const own = parts === undefined ? null : session.segment(parts);
+        if (own !== null) return done(own.buffer);
         cancel = session.request(media.url, neededInMs(media, video), (supplied) =>
           done(supplied === null ? null : supplied.bytes.buffer),
         );

@@ -39,7 +39,7 @@ function openLoader() {
         wants.push({ wanted, done });
         return () => {};
       },
-      keep: async () => {},
+      keep: async () => true,
       received: () => {},
     },
     clock,
