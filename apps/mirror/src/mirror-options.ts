@@ -1,9 +1,9 @@
-/** The command line: `npm run mirror -- <channel address> [--port N] [--host ADDRESS] [--memory MIB] [--renditions NAMES]`. */
+/** The command line: `npm run mirror -- <channel address> [--port N] [--host ADDRESS] [--public-url ORIGIN] [--memory MIB] [--renditions NAMES]`. */
 import { parseArgs } from 'node:util';
 import { MirrorStop } from './mirror-stop.ts';
 
 const USAGE =
-  'Usage: npm run mirror -- https://live.example.org/streamer/ada [--port 8090] [--host 0.0.0.0] [--memory 256] [--renditions 720p,480p]';
+  'Usage: npm run mirror -- https://live.example.org/streamer/ada [--port 8090] [--host 0.0.0.0] [--public-url https://mirror.example.org] [--memory 256] [--renditions 720p,480p]';
 
 /** Fewer would not hold what players load at the start. */
 const MIN_MEMORY_MIB = 16;
@@ -15,6 +15,8 @@ export interface MirrorOptions {
   readonly username: string;
   readonly host: string;
   readonly port: number;
+  /** The origin at which viewers reach the mirror, such as `https://mirror.example.org`; null where they do not. */
+  readonly publicUrl: string | null;
   /** The most media that is kept. */
   readonly memoryBytes: number;
   /** Renditions that are mirrored beside those of the encoder. The instance makes them for it. */
@@ -34,6 +36,7 @@ export function parseMirrorOptions(words: readonly string[]): MirrorOptions {
     ...readAddress(address),
     host: values.host,
     port: readNumber('--port', values.port, 0, 65_535),
+    publicUrl: values['public-url'] === '' ? null : readOrigin(values['public-url']),
     memoryBytes: readNumber('--memory', values.memory, MIN_MEMORY_MIB, MAX_MEMORY_MIB) * 1024 * 1024,
     renditions,
   };
@@ -47,6 +50,7 @@ function readWords(words: readonly string[]) {
       options: {
         port: { type: 'string', default: '8090' },
         host: { type: 'string', default: '0.0.0.0' },
+        'public-url': { type: 'string', default: '' },
         memory: { type: 'string', default: '256' },
         renditions: { type: 'string', default: '' },
       },
@@ -62,6 +66,15 @@ function readAddress(address: string): { readonly instance: string; readonly use
   if (url === null || !/^https?:$/.test(url.protocol) || username === undefined)
     throw new MirrorStop(`"${address}" is not the address of a channel. ${USAGE}`);
   return { instance: url.origin, username: decodeURIComponent(username) };
+}
+
+function readOrigin(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new MirrorStop(
+      `--public-url ${text} is not an address such as https://mirror.example.org. ${USAGE}`,
+    );
+  return url.origin;
 }
 
 function readNumber(name: string, text: string, min: number, max: number): number {

@@ -37,7 +37,12 @@ const PREFLIGHT: Answer = {
   status: 204,
   type: 'text/plain; charset=utf-8',
   chunks: [],
-  headers: { 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Max-Age': '86400' },
+  headers: {
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    // Pages ask for the rest of a part.
+    'Access-Control-Allow-Headers': 'Range',
+    'Access-Control-Max-Age': '86400',
+  },
 };
 const NOT_FOUND = refusal(404, 'The mirror does not have this.');
 const NOT_READY = refusal(503, 'The mirror is still filling. Try again in a second.', { 'Retry-After': '1' });

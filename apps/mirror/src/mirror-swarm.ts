@@ -33,6 +33,10 @@ export interface MirrorSwarmSetup {
   readonly streamId: string;
   readonly swarm: Uint8Array;
   readonly key: VerificationKey;
+  /** Where viewers may load the stream by HTTP; null where they may not. */
+  readonly publicUrl: string | null;
+  /** Called after each join with an address that the instance does not tell viewers. */
+  readonly notNamed: (publicUrl: string) => void;
   readonly stopped: (reason: string) => void;
 }
 
@@ -49,13 +53,16 @@ export class MirrorSwarm {
 
   constructor(setup: MirrorSwarmSetup) {
     this.#setup = setup;
-    this.#socket = new SignallingSocket(setup.instance, setup.streamId, this.#id, {
-      joined: (joined) => this.#start(joined),
-      signalled: (from, signal) => this.#signalled(from, signal),
-      removed: (peer) => this.#session?.disconnect(peer),
-      counted: (peers) => this.#session?.setSwarmSize(peers),
-      stopped: (reason) => setup.stopped(reason),
-    });
+    this.#socket = new SignallingSocket(
+      { ...setup, peer: this.#id },
+      {
+        joined: (joined) => this.#start(joined),
+        signalled: (from, signal) => this.#signalled(from, signal),
+        removed: (peer) => this.#session?.disconnect(peer),
+        counted: (peers) => this.#session?.setSwarmSize(peers),
+        stopped: (reason) => setup.stopped(reason),
+      },
+    );
     this.#timer = setInterval(() => this.#report(), TRAFFIC_MS);
   }
 
@@ -90,6 +97,8 @@ export class MirrorSwarm {
 
   #start(joined: Joined): void {
     this.#joined = joined;
+    const { publicUrl, notNamed } = this.#setup;
+    if (publicUrl !== null && !joined.isNamed) notNamed(publicUrl);
     const candidates = joined.candidates.map(({ peer }) => peer);
     this.#session ??= this.#createSession(joined);
     this.#session.setSwarmSize(joined.peers);

@@ -65,6 +65,7 @@ class Mirror {
   readonly #server: MirrorServer;
   readonly #over = new AbortController();
   #swarm: MirrorSwarm | null = null;
+  #hasWarned = false;
   #followers: readonly RenditionFollower[] = [];
 
   constructor(options: MirrorOptions, events: MirrorEvents, server: MirrorServer) {
@@ -111,7 +112,7 @@ class Mirror {
 
   /** @returns whether the stream has ended; false where the instance has another presentation of it */
   async #follow({ id, key }: FoundStream, multivariant: string): Promise<boolean> {
-    const { instance, renditions, memoryBytes } = this.#options;
+    const { instance, renditions, memoryBytes, publicUrl } = this.#options;
     const wanted = [...SOURCE, ...renditions];
     const listed = mediaPlaylists(multivariant).map((uri) => uri.replace('.m3u8', '').split('/'));
     const [epoch = ''] = listed[0] ?? [];
@@ -125,6 +126,8 @@ class Mirror {
       streamId: id,
       swarm,
       key,
+      publicUrl,
+      notNamed: (address) => this.#notNamed(address),
       stopped: (reason) => this.#over.abort(new MirrorStop(reason)),
     });
     this.#swarm = peers;
@@ -155,6 +158,14 @@ class Mirror {
       over.abort();
       peers.close();
     }
+  }
+
+  #notNamed(publicUrl: string): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#events.log(
+      `The instance does not tell viewers of ${publicUrl}. Its admin has to add it to MIRRORS. Peers are served as before.`,
+    );
   }
 
   /** Repeats what the instance did not answer. @throws MirrorStop */

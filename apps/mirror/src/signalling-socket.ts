@@ -33,6 +33,15 @@ export interface SignallingEvents {
   stopped(reason: string): void;
 }
 
+/** The mirror as a member of a swarm. */
+export interface SwarmMember {
+  readonly instance: string;
+  readonly streamId: string;
+  /** Its id among the peers. */
+  readonly peer: string;
+  readonly publicUrl: string | null;
+}
+
 interface Answer {
   readonly resolve: (data: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -41,7 +50,7 @@ interface Answer {
 export class SignallingSocket implements Signalling {
   readonly #url: string;
   readonly #topic: string;
-  readonly #peer: string;
+  readonly #member: SwarmMember;
   readonly #events: SignallingEvents;
   readonly #answers = new Map<number, Answer>();
   readonly #heartbeat: ReturnType<typeof setInterval>;
@@ -51,10 +60,10 @@ export class SignallingSocket implements Signalling {
   #lastId = 0;
   #isClosed = false;
 
-  constructor(instance: string, streamId: string, peer: string, events: SignallingEvents) {
-    this.#url = instance.replace(/^http/, 'ws') + REALTIME_PATH;
-    this.#topic = `swarm:${streamId}`;
-    this.#peer = peer;
+  constructor(member: SwarmMember, events: SignallingEvents) {
+    this.#url = member.instance.replace(/^http/, 'ws') + REALTIME_PATH;
+    this.#topic = `swarm:${member.streamId}`;
+    this.#member = member;
     this.#events = events;
     this.#heartbeat = setInterval(() => this.#send({ type: 'ping' }), REALTIME_HEARTBEAT_MS);
     this.#open();
@@ -144,7 +153,13 @@ export class SignallingSocket implements Signalling {
 
   async #join(): Promise<void> {
     try {
-      const answer = await this.#act('join', { peer: this.#peer, count: CANDIDATES, isMirror: true });
+      const { peer, publicUrl } = this.#member;
+      const answer = await this.#act('join', {
+        peer,
+        count: CANDIDATES,
+        isMirror: true,
+        mirrorUrl: publicUrl ?? undefined,
+      });
       this.#failures = 0;
       this.#events.joined(swarmTopic.actions.join.result.parse(answer));
     } catch {

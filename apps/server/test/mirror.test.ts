@@ -1,9 +1,12 @@
 /** A mirror of a stream of the composed app: what it serves, verifies and refuses, and why it stops. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IngestAccess } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
+import { REALTIME_PATH, serverFrame } from '@tributary/contracts/realtime';
+import { swarmTopic } from '@tributary/contracts/swarm';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { type RunningMirror, startMirror } from '../../mirror/src/mirror.ts';
@@ -19,7 +22,15 @@ const password = 'correct horse battery';
 const db = await createTestDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-mirror-'));
 const rtmpPort = Number(await freePort());
-const env = { DEMO: 'false', DATABASE_URL: db.url, GRACE_SECONDS: '300', HOST: '127.0.0.1' };
+const mirrorPort = Number(await freePort());
+const publicUrl = `http://127.0.0.1:${mirrorPort}`;
+const env = {
+  DEMO: 'false',
+  DATABASE_URL: db.url,
+  GRACE_SECONDS: '300',
+  HOST: '127.0.0.1',
+  MIRRORS: `https://mirror.example.org, ${publicUrl}`,
+};
 const config = parseConfig(env, dataDir);
 const app = await createApp(
   { ...config, host: '127.0.0.1', port: 0, rtmpPort },
@@ -59,6 +70,7 @@ const options = {
   username: 'ada',
   host: '127.0.0.1',
   port: 0,
+  publicUrl: null,
   renditions: [],
   memoryBytes: 64 * 1024 * 1024,
 };
@@ -136,6 +148,33 @@ it('serves a stream by plain HTTP, with blocking reloads, whole segments and not
   );
   expect((await fetch(`${served}/${video}/999999.m4s`)).status).toBe(404);
   expect((await fetch(`${served}/${video}.m3u8?_HLS_msn=999999`)).status).toBe(400);
+}, 60_000);
+
+/** The mirrors that viewers are told of. */
+async function namedMirrors(): Promise<readonly string[]> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`);
+  onTestFinished(() => socket.close());
+  await once(socket, 'open');
+  const answered = once(socket, 'message');
+  socket.send(JSON.stringify({ type: 'subscribe', topic: `swarm:${id}` }));
+  const [{ data }] = await answered;
+  const [message] = [serverFrame.parse(JSON.parse(data))].flat();
+  if (message?.type !== 'message' || message.kind !== 'snapshot') return expect.fail(data);
+  return swarmTopic.snapshot.parse(message.data).mirrors;
+}
+
+it('is named to viewers at its public address, if the admin has approved it', async () => {
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+  const stranger = { ...options, publicUrl: 'https://stranger.example.org' };
+  const other = await startMirror(stranger, { log });
+  onTestFinished(() => other.close());
+  await vi.waitFor(() => expect(lines.join()).toContain('add it to MIRRORS'), { timeout: 20_000 });
+  const own = await startMirror({ ...options, port: mirrorPort, publicUrl }, { log: expect.fail });
+  await vi.waitFor(async () => expect(await namedMirrors()).toEqual([publicUrl]), { timeout: 20_000 });
+  await videoOf(publicUrl);
+  await own.close();
+  await vi.waitFor(async () => expect(await namedMirrors()).toEqual([]), { timeout: 20_000 });
 }, 60_000);
 
 it('stops when the creator turns the exchange off, when the stream ends, and does not start without a public stream', async () => {

@@ -201,6 +201,8 @@ it.each<[variable: string, value: string, example: string]>([
   ['RTMP_PUBLIC_URL', 'http://x/live', 'rtmp://'],
   ['MEDIA_URL', 'media.example.org', 'https://media.example.org'],
   ['MEDIA_URL', 'https://media.example.org/cache', 'an address without a path'],
+  ['MIRRORS', 'https://mirror.example.org/', 'addresses of mirrors without paths'],
+  ['MIRRORS', 'mirror.example.org', 'https://mirror.example.org'],
   ['DEMO', 'perhaps', 'true or false'],
   ['DEMO_CHANNELS', '17', 'a number from 0 to 16'],
   ['TRUST_PROXY', 'everyone', 'loopback'],
@@ -285,4 +287,13 @@ it.each([
 ])('refuses a host of media %s', (_what, publicUrl, mediaUrl, message) => {
   const given = { MEDIA_URL: mediaUrl, ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }) };
   expect(() => parse({ DEMO: 'false', ...given })).toThrow(message);
+});
+
+it('reads the mirrors that viewers are told of, and has none where playlists are not signed', () => {
+  const given = { DEMO: 'false', MIRRORS: 'https://mirror.example.org, http://127.0.0.1:8090' };
+  expect(parse(given).mirrors).toEqual(['https://mirror.example.org', 'http://127.0.0.1:8090']);
+  for (const P2P of ['off', 'relay']) expect(parse({ ...given, P2P }).mirrors).toEqual([]);
+  expect(() => parse({ ...given, PUBLIC_URL: 'https://live.example.org' })).toThrow(
+    'http://127.0.0.1:8090 is not https',
+  );
 });

@@ -71,6 +71,8 @@ export interface Config {
   readonly webrtc: WebRtcSettings | null;
   /** Whether viewers may give streams to each other: not, if they agree, or unless they object. */
   readonly p2p: 'off' | 'relay' | 'ask' | 'on';
+  /** The origins of mirrors that viewers are told of, and that pages may load from. */
+  readonly mirrors: readonly string[];
   /** The UDP port of the STUN responder; null: there is none. */
   readonly stunPort: number | null;
   /** The STUN and TURN servers of viewers who give streams to each other. */
@@ -179,6 +181,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     transcoding: env.TRANSCODING,
     webrtc: webRtcOf(env, host),
     p2p: env.P2P,
+    mirrors: mirrorsOf(env),
     stunPort: env.STUN_PORT === 0 || env.P2P === 'off' ? null : env.STUN_PORT,
     ice: withOwnStun(iceOf(env), env, publicUrl),
     metrics: {
@@ -266,6 +269,18 @@ const iceOf = (env: Environment): Config['ice'] => ({
 function withOwnStun(ice: Config['ice'], env: Environment, publicUrl: string): Config['ice'] {
   if (env.STUN_PORT === 0) return ice;
   return { ...ice, iceServers: [`stun:${new URL(publicUrl).hostname}:${env.STUN_PORT}`, ...ice.iceServers] };
+}
+
+/** @throws ConfigError where browsers would load nothing from one of them */
+function mirrorsOf({ MIRRORS: mirrors, P2P: policy, PUBLIC_URL: publicUrl }: Environment): readonly string[] {
+  const plain = mirrors.find((mirror) => !mirror.startsWith('https:'));
+  if (plain !== undefined && publicUrl?.startsWith('https:') === true) {
+    throw new ConfigError(
+      `MIRRORS: ${plain} is not https, and browsers load nothing from there into pages of ${publicUrl}. Use https.`,
+    );
+  }
+  // Without the exchange, playlists are not signed, and pages could not verify what a mirror sends.
+  return policy === 'off' || policy === 'relay' ? [] : mirrors;
 }
 
 /** The host for a URL: `localhost` for a loopback or wildcard address. */

@@ -49,6 +49,18 @@ const addresses = trimmed
   .pipe(z.array(z.union([z.ipv4(), z.ipv6()])).max(8))
   .describe('addresses at which viewers reach this machine, such as 198.51.100.7,2001:db8::7');
 
+/** The origins of mirrors that pages may load from. */
+const mirrors = trimmed
+  .transform((text) => text.split(/\s*,\s*/))
+  .pipe(
+    z
+      .array(z.url({ protocol: /^https?$/ }).refine((address) => URL.parse(address)?.origin === address))
+      .max(32),
+  )
+  .describe(
+    'addresses of mirrors without paths, such as https://mirror.example.org,https://mirror.example.net',
+  );
+
 const iceServers = trimmed
   .transform((text) => text.split(/\s*,\s*/))
   .pipe(
@@ -86,6 +98,7 @@ const schema = z.object({
     .default(0)
     .describe('a UDP port from 1 to 65535, such as 3478, or 0 for no STUN responder'),
   P2P: z.enum(['off', 'relay', 'ask', 'on']).default('ask').describe('one of off, relay, ask, on'),
+  MIRRORS: mirrors.default([]),
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
     .optional()

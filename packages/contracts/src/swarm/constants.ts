@@ -10,6 +10,9 @@ export type SwarmPolicy = (typeof SWARM_POLICIES)[number];
 /** The random id of a peer, which it chooses itself: 16 bytes in base64url. */
 export const PEER_ID_PATTERN = /^[A-Za-z0-9_-]{22}$/;
 
+/** Mirrors of one stream that viewers are told of. */
+export const MAX_MIRRORS = 8;
+
 /** Peers that one answer names. */
 export const MAX_CANDIDATES = 24;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { topic } from '../realtime/index.ts';
 import { streamId } from '../shared/fields.ts';
-import { MAX_CANDIDATES, MAX_SIGNAL_CHARACTERS, PEER_ID_PATTERN } from './constants.ts';
+import { MAX_CANDIDATES, MAX_MIRRORS, MAX_SIGNAL_CHARACTERS, PEER_ID_PATTERN } from './constants.ts';
 import { swarmPolicy } from './policy.ts';
 
 export const peerId = z.string().regex(PEER_ID_PATTERN).brand<'PeerId'>();
@@ -32,6 +32,15 @@ const iceServer = z.object({
   credential: z.string().optional(),
 });
 
+/** The origin of a mirror, such as `https://mirror.example.org`. */
+const mirrorUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(200)
+  .refine((url) => URL.parse(url)?.origin === url);
+
+/** Mirrors that the admin has approved, and that serve the stream by HTTP now. */
+const mirrors = z.array(mirrorUrl).max(MAX_MIRRORS);
+
 const bytes = z
   .int()
   .nonnegative()
@@ -53,8 +62,8 @@ export const swarmTopic = topic({
   name: 'swarm',
   access: 'public',
   argument: streamId,
-  snapshot: z.object({ policy: swarmPolicy, peers: z.int().nonnegative() }),
-  patch: z.object({ policy: swarmPolicy, peers: z.int().nonnegative() }).partial(),
+  snapshot: z.object({ policy: swarmPolicy, peers: z.int().nonnegative(), mirrors }),
+  patch: z.object({ policy: swarmPolicy, peers: z.int().nonnegative(), mirrors }).partial(),
   append: z.discriminatedUnion('type', [
     /** To one peer: a signal of another one. */
     signal.extend({ type: z.literal('signal'), from: peerId }),
@@ -76,6 +85,9 @@ export const swarmTopic = topic({
           .boolean()
           .optional()
           .describe('A mirror, which needs signed playlists while it is the only peer as well'),
+        mirrorUrl: mirrorUrl
+          .optional()
+          .describe('Where a mirror serves HTTP. Viewers are told of it if the admin has approved it'),
       }),
       result: found.extend({
         network: z
@@ -84,6 +96,7 @@ export const swarmTopic = topic({
           .max(0xffff_ffff)
           .describe('Equal for peers of one network; 0 where not known'),
         iceServers: z.array(iceServer).describe('With passwords of TURN servers, which expire'),
+        isNamed: z.boolean().describe('Whether viewers are told of the address of this mirror'),
       }),
       perMinute: { person: 30, network: 600 },
     },

@@ -19,8 +19,16 @@ export interface WantedPlaylist {
 }
 
 export interface SessionPlaylists {
-  /** The origin has answered, so that parts may come from it again. */
+  /** The origin has answered, or a mirror in its place, so that parts may come from it again. */
   originAnswered(): void;
+  /** Neither the origin nor a mirror in its place answers: parts come from peers alone. */
+  originLost(): void;
+  /**
+   * Verifies a playlist that a mirror has sent, and keeps it for peers.
+   * @returns null where it is not newer than the last one
+   * @throws ManifestError
+   */
+  verify(rendition: number, text: string): Promise<VerifiedPlaylist | null>;
   /**
    * Gets the next playlist of a rendition from peers, because the origin has not answered.
    * @returns a function that ends the wait
@@ -64,22 +72,32 @@ export function createSessionPlaylists(parts: SessionPlaylistsParts): SessionPla
     engine.playlists.offer({ rendition, number, isWhole, bytes: new TextEncoder().encode(text) });
   }
 
+  async function verify(rendition: number, text: string): Promise<VerifiedPlaylist | null> {
+    try {
+      const before = verifierOf(rendition).number;
+      const verified = await verifierOf(rendition).verify(text);
+      // The chain binds a playlist to the ones before: the same number brings nothing but the end.
+      if (verified.number === before && !verified.isEnded) return null;
+      offer(rendition, verified);
+      return verified;
+    } catch (error) {
+      if (error instanceof StalePlaylistError) return null;
+      throw error;
+    }
+  }
+
   async function receive(peer: string, rendition: number, bytes: Uint8Array): Promise<void> {
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-      const before = verifierOf(rendition).number;
-      const verified = await verifierOf(rendition).verify(text);
-      // The chain binds a peer's playlist to the ones before: the same number brings nothing but the end.
-      if (verified.number === before && !verified.isEnded) return;
-      offer(rendition, verified);
+      const verified = await verify(rendition, text);
+      if (verified === null) return;
       const wait = waits.get(rendition);
       if (wait === undefined || (wait.isWhole && !verified.isWhole)) return;
       waits.delete(rendition);
       engine.playlists.unwant(rendition);
       engine.setOriginAway(true);
       wait.done(verified);
-    } catch (error) {
-      if (error instanceof StalePlaylistError) return;
+    } catch {
       engine.forgedPlaylist(peer);
       signalling.report(peer);
     }
@@ -87,6 +105,8 @@ export function createSessionPlaylists(parts: SessionPlaylistsParts): SessionPla
 
   return {
     originAnswered: () => engine.setOriginAway(false),
+    originLost: () => engine.setOriginAway(true),
+    verify,
     want({ rendition, isWhole }, done) {
       const wait: Wait = { rendition, isWhole, done };
       waits.set(rendition, wait);

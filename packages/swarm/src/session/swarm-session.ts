@@ -27,6 +27,8 @@ const GIVE_UP_AWAY_MS = 3000;
 /** The player would not wait for longer for the origin's answer. */
 const MAX_LOAD_MS = 8000;
 const MAX_FAILURES = 3;
+/** The swarm is not to blame for parts that are late within this time after the origin has failed. */
+const ORIGIN_FAILED_MS = 5000;
 /** Parts are loaded ahead of the player's request where it has requested the rendition within this time. */
 const FOLLOWED_MS = 3000;
 
@@ -59,6 +61,7 @@ export class SwarmSession {
   #swarmSize = 1;
   #findAtMs = 0;
   #failures = 0;
+  #originFailedMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   constructor(setup: SwarmSessionSetup) {
@@ -260,7 +263,8 @@ export class SwarmSession {
   #giveUp({ key }: PartEntry, finish: (part: null) => void): void {
     this.#engine.unwant(key);
     finish(null);
-    if (this.#engine.isOriginAway) return;
+    const hasOriginFailed = this.#setup.clock.now() - this.#originFailedMs < ORIGIN_FAILED_MS;
+    if (this.#engine.isOriginAway || hasOriginFailed) return;
     this.#failures += 1;
     if (this.#failures >= MAX_FAILURES) this.#fail();
   }
@@ -302,7 +306,11 @@ export class SwarmSession {
     };
     load().then(
       (answer) => request.signal.aborted || done(answer),
-      () => request.signal.aborted || done(null),
+      () => {
+        if (request.signal.aborted) return;
+        this.#originFailedMs = this.#setup.clock.now();
+        done(null);
+      },
     );
     return () => request.abort();
   }

@@ -63,6 +63,7 @@ async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = 
     smtpUrl,
     media: { graceSeconds: 30 },
     p2p: 'ask',
+    mirrors: [],
     transcoding: 'auto',
     payments: { providers: { methods: async () => [] } },
     instanceName: () => 'Test *Instance*',

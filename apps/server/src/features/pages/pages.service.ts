@@ -27,6 +27,7 @@ export interface PagesServiceOptions {
   readonly smtpUrl: string | null;
   readonly media: { readonly graceSeconds: number };
   readonly p2p: InstanceFacts['p2p'];
+  readonly mirrors: InstanceFacts['mirrors'];
   readonly transcoding: 'off' | 'auto' | number;
 }
 
@@ -37,6 +38,7 @@ export function createPagesService({
   smtpUrl,
   media,
   p2p,
+  mirrors,
   transcoding,
 }: PagesServiceOptions): Pages {
   async function readFacts(): Promise<InstanceFacts> {
@@ -46,6 +48,7 @@ export function createPagesService({
       sendsMail: smtpUrl !== null,
       graceSeconds: media.graceSeconds,
       p2p,
+      mirrors,
       transcodes: transcoding !== 'off',
       purposes: new Set(methods.flatMap(({ purposes }) => purposes)),
       takesCrypto: methods.some(({ method }) => method === 'crypto'),

@@ -1,6 +1,6 @@
-/** Publishes manifests of the streams that have peers who need them, and tells listeners how many peers there are. */
+/** Publishes manifests of the streams that have peers who need them, and tells listeners how many peers and which mirrors there are. */
 import type { StreamId } from '@tributary/contracts/shared';
-import { swarmTopic } from '@tributary/contracts/swarm';
+import { MAX_MIRRORS, swarmTopic } from '@tributary/contracts/swarm';
 import type { Live } from '#features/live/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Figures } from './figures.service.ts';
@@ -21,6 +21,8 @@ export interface ExchangedStreams {
   /** Decides for each stream whether its manifests are published. */
   update(): void;
   tellCounts(): void;
+  /** The origins of the mirrors that serve a stream by HTTP, of all processes. */
+  mirrors(id: StreamId): string[];
   /** The peers of a stream in all processes. */
   count(id: StreamId): number;
   /** The stream has ended. */
@@ -31,12 +33,16 @@ export function createExchangedStreams(options: ExchangedStreamsOptions): Exchan
   const { members, remotes, realtime, live, figures } = options;
   const noted = new Set<StreamId>();
   const exchanged = new Set<StreamId>();
-  /** The counts that listeners have. */
-  const told = new Map<StreamId, number>();
+  /** What listeners were told last, as JSON. */
+  const told = new Map<StreamId, string>();
 
   const count = (id: StreamId) => members.of(id).size + remotes.count(id);
   const hasMirror = (id: StreamId) =>
     remotes.hasMirror(id) || [...members.of(id).values()].some(({ isMirror }) => isMirror);
+  const mirrors = (id: StreamId) => {
+    const own = [...members.of(id).values()].flatMap(({ mirrorUrl }) => mirrorUrl ?? []);
+    return [...new Set([...own, ...remotes.mirrors(id)])].sort().slice(0, MAX_MIRRORS);
+  };
 
   return {
     note: (id) => void noted.add(id),
@@ -55,12 +61,14 @@ export function createExchangedStreams(options: ExchangedStreamsOptions): Exchan
       const listened = new Set(realtime.keys(swarmTopic));
       for (const id of told.keys()) if (!listened.has(id)) told.delete(id);
       for (const id of listened) {
-        const peers = count(id);
-        if (told.get(id) === peers) continue;
-        told.set(id, peers);
-        realtime.topic(swarmTopic, id).local.patch({ peers });
+        const now = { peers: count(id), mirrors: mirrors(id) };
+        const text = JSON.stringify(now);
+        if (told.get(id) === text) continue;
+        told.set(id, text);
+        realtime.topic(swarmTopic, id).local.patch(now);
       }
     },
+    mirrors,
     count,
     end(id) {
       live.media.exchange(id, false);

@@ -11,6 +11,8 @@ const MAX_SWARMS_PER_TAB = 3;
 /** The way in which a peer takes part. */
 export interface PeerKind {
   readonly isMirror: boolean;
+  /** The origin at which viewers may load the stream from this mirror; null where they are not told of one. */
+  readonly mirrorUrl: string | null;
   /** It may send addresses of a relay only. */
   readonly isRelayOnly: boolean;
 }
@@ -79,10 +81,12 @@ export function createMembers(
   }
 
   return {
-    join(connection, streamId, peer, { isMirror, isRelayOnly }) {
+    join(connection, streamId, peer, { isMirror, mirrorUrl, isRelayOnly }) {
       const swarms = swarmsOf(connection);
       const own = swarms.get(streamId);
-      if (own?.peer === peer && own.isMirror === isMirror && own.isRelayOnly === isRelayOnly) return own;
+      const isSame =
+        own?.isMirror === isMirror && own.mirrorUrl === mirrorUrl && own.isRelayOnly === isRelayOnly;
+      if (own?.peer === peer && isSame) return own;
       if (own !== undefined) leave(own);
       if (swarms.size >= MAX_SWARMS_PER_TAB) throw errors.too_many_swarms();
       const other = byStream.get(streamId)?.get(peer);
@@ -96,6 +100,7 @@ export function createMembers(
         streamId,
         connection,
         isMirror,
+        mirrorUrl,
         networkTag: tagOf(streamId, connection.network),
         isRelayOnly,
         named: new Set(),

@@ -24,6 +24,7 @@ const reportSchema = z.object({
       id: streamId,
       peers: z.int().nonnegative(),
       hasMirror: z.boolean().default(false),
+      mirrors: z.array(z.string()).default([]),
       named: z.array(named),
     }),
   ),
@@ -37,6 +38,7 @@ export interface RemotePeer {
 interface RemoteSwarm {
   readonly peers: number;
   readonly hasMirror: boolean;
+  readonly mirrors: readonly string[];
   readonly named: readonly RemotePeer[];
 }
 
@@ -50,6 +52,8 @@ export interface RemoteSwarms {
   count(id: StreamId): number;
   /** Whether a mirror is among them. */
   hasMirror(id: StreamId): boolean;
+  /** The origins of those that serve the stream by HTTP. */
+  mirrors(id: StreamId): string[];
   /** Some of them. */
   named(id: StreamId): RemotePeer[];
   streams(): StreamId[];
@@ -70,9 +74,9 @@ export function createRemoteSwarms(options: {
   const unsubscribe = bus.subscribe(CHANNEL, (message) => {
     const { process, swarms } = reportSchema.parse(JSON.parse(message));
     if (process === options.processId) return;
-    const byStream = swarms.map(({ id, peers, hasMirror, named }) => {
+    const byStream = swarms.map(({ id, peers, hasMirror, mirrors, named }) => {
       const some = named.map(([peer, networkTag]) => ({ peer, networkTag }));
-      return [id, { peers, hasMirror, named: some }] as const;
+      return [id, { peers, hasMirror, mirrors, named: some }] as const;
     });
     remotes.set(process, { heardAtMs: performance.now(), swarms: new Map(byStream) });
   });
@@ -89,6 +93,7 @@ export function createRemoteSwarms(options: {
         id,
         peers: peers.size,
         hasMirror,
+        mirrors: [...peers.values()].flatMap(({ mirrorUrl }) => mirrorUrl ?? []),
         named: some.map(({ peer, networkTag }) => [peer, networkTag]),
       };
     });
@@ -105,6 +110,7 @@ export function createRemoteSwarms(options: {
       return total;
     },
     hasMirror: (id) => [...remotes.values()].some(({ swarms }) => swarms.get(id)?.hasMirror === true),
+    mirrors: (id) => [...remotes.values()].flatMap(({ swarms }) => swarms.get(id)?.mirrors ?? []),
     named: (id) => [...remotes.values()].flatMap(({ swarms }) => swarms.get(id)?.named ?? []),
     streams: () => [...new Set([...remotes.values()].flatMap(({ swarms }) => [...swarms.keys()]))],
     report,

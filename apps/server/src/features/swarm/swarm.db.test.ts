@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts/shared';
 import { type PeerId, peerId, type SwarmPolicy } from '@tributary/contracts/swarm';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -42,6 +42,7 @@ async function addStream(): Promise<{ id: StreamId; streamerId: UserId }> {
 interface Setup {
   readonly policy?: SwarmPolicy;
   readonly hasRelay?: boolean;
+  readonly mirrors?: readonly string[];
   readonly bus?: Bus;
   readonly sharedState?: SharedState;
 }
@@ -50,6 +51,7 @@ interface Setup {
 async function startProcess({
   policy = 'ask',
   hasRelay = false,
+  mirrors = [],
   bus = createInProcessBus(log),
   sharedState = createMemoryState(),
 }: Setup = {}) {
@@ -81,6 +83,7 @@ async function startProcess({
     policies,
     figures,
     secret: 'a secret of at least 32 characters',
+    mirrors,
     maxBitrateKbps: 8_000,
     log,
   });
@@ -163,6 +166,32 @@ it('never names a network, and tells peers of one network only that it is the sa
   expect(text).not.toMatch(/198\.51/);
   expect(JSON.parse(text).network).not.toBe(joined.network);
 });
+
+it('tells viewers of approved mirrors of public streams in all processes, while viewers may be seen', async () => {
+  const bus = createInProcessBus(log);
+  const [approved, other] = ['https://mirror.example.org', 'https://other.example.org'];
+  const start = (policy: SwarmPolicy) => startProcess({ bus, policy, hasRelay: true, mirrors: [approved] });
+  const [first, second, hidden] = await Promise.all([start('ask'), start('ask'), start('relay')]);
+  const { id } = await addStream();
+  const join = async (process: typeof first, mirror: object) => {
+    const member = await open(process, id);
+    const answer = await member.act('join', { peer: member.peer, count: 0, ...mirror });
+    return (answer as { isNamed: boolean }).isNamed;
+  };
+  expect(await join(first, { isMirror: true, mirrorUrl: other })).toBe(false);
+  expect(await join(first, { mirrorUrl: approved })).toBe(false);
+  expect(await join(hidden, { isMirror: true, mirrorUrl: approved })).toBe(false);
+  expect(first.swarms.mirrors(id)).toEqual([]);
+  const viewer = await open(second, id);
+  expect(await join(first, { isMirror: true, mirrorUrl: approved })).toBe(true);
+  await vi.waitFor(() => expect(second.swarms.mirrors(id)).toEqual([approved]), { timeout: 10_000 });
+  for (;;) {
+    const message = await viewer.tab.next();
+    if (message.type !== 'message' || message.kind !== 'patch') continue;
+    const { mirrors } = message.data as { mirrors: string[] };
+    if (mirrors.length > 0) return expect(mirrors).toEqual([approved]);
+  }
+}, 20_000);
 
 it('makes peers of two processes meet, and publishes manifests once there are two', async () => {
   const bus = createInProcessBus(log);

@@ -26,11 +26,11 @@ export function createSwarmTopic({ swarms, policies, live }: SwarmTopicOptions):
     },
     async snapshot(id) {
       await live.playback.requireShown(id);
-      return { policy: await policies.ofStream(id), peers: swarms.count(id) };
+      return { policy: await policies.ofStream(id), peers: swarms.count(id), mirrors: swarms.mirrors(id) };
     },
     actions: {
-      join: async ({ key, connection }, { peer, count, isMirror }) => ({
-        ...(await swarms.join(connection, key, peer, count, isMirror)),
+      join: async ({ key, connection }, { peer, count, isMirror, mirrorUrl }) => ({
+        ...(await swarms.join(connection, key, peer, count, { isMirror, mirrorUrl })),
         iceServers: [...live.iceServers(peer)],
       }),
       find: ({ key, connection }, { count }) => swarms.find(connection, key, count),

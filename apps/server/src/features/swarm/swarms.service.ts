@@ -65,6 +65,8 @@ export interface SwarmsOptions {
   readonly policies: SwarmPolicies;
   readonly figures: Figures;
   readonly secret: string;
+  /** The origins of mirrors that the admin has approved. */
+  readonly mirrors: readonly string[];
   readonly maxBitrateKbps: number;
   readonly log: Log;
 }
@@ -76,8 +78,8 @@ export interface Swarms {
     id: StreamId,
     peer: PeerId,
     count: number,
-    isMirror?: boolean,
-  ): Promise<Found & { network: number }>;
+    mirror?: { readonly isMirror?: boolean | undefined; readonly mirrorUrl?: string | undefined },
+  ): Promise<Found & { network: number; isNamed: boolean }>;
   /** @throws not_in_swarm */
   find(connection: ActionConnection, id: StreamId, count: number): Found;
   /** @throws not_in_swarm, no_such_peer */
@@ -85,6 +87,8 @@ export interface Swarms {
   leave(connection: ActionConnection, id: StreamId): void;
   report(connection: ActionConnection, id: StreamId, accused: PeerId): Promise<void>;
   traffic(connection: ActionConnection, id: StreamId, traffic: SwarmTraffic): void;
+  /** The origins of the mirrors that serve a stream by HTTP, of all processes. */
+  mirrors(id: StreamId): string[];
   /** The peers of a stream in all processes. */
   count(id: StreamId): number;
   /** The peers of all streams in all processes. */
@@ -168,6 +172,21 @@ export function createSwarms(options: SwarmsOptions): Swarms {
     if (ticks % TICKS_BETWEEN_CHECKS === 0) void recheck({});
   }
 
+  /**
+   * Whether viewers are told of a mirror's address. One that has joined without an account serves a public stream, and
+   * where viewers' addresses must stay hidden, no mirror may see them either.
+   */
+  function mayName(mirror: {
+    readonly principal: ActionConnection['principal'];
+    readonly mirrorUrl: string | undefined;
+    readonly isMirror: boolean;
+    readonly isRelayOnly: boolean;
+  }): boolean {
+    const { principal, mirrorUrl, isMirror, isRelayOnly } = mirror;
+    const isApproved = mirrorUrl !== undefined && options.mirrors.includes(mirrorUrl);
+    return isApproved && isMirror && principal === null && !isRelayOnly;
+  }
+
   /** @returns why the member must go; null if it may stay */
   async function refusal({ streamId: id, connection, isRelayOnly }: Member) {
     try {
@@ -212,13 +231,16 @@ export function createSwarms(options: SwarmsOptions): Swarms {
   }
 
   return {
-    async join(connection, id, peer, wanted, isMirror = false) {
+    async join(connection, id, peer, wanted, { isMirror = false, mirrorUrl } = {}) {
       const policy = await admit(id, connection);
       if (await bans.has(connection)) throw errors.swarm_banned();
-      const member = members.join(connection, id, peer, { isMirror, isRelayOnly: policy === 'relay' });
+      const isRelayOnly = policy === 'relay';
+      const isNamed = mayName({ principal: connection.principal, mirrorUrl, isMirror, isRelayOnly });
+      const kind = { isMirror, isRelayOnly, mirrorUrl: isNamed ? (mirrorUrl ?? null) : null };
+      const member = members.join(connection, id, peer, kind);
       lists.forget(id);
       streams.note(id);
-      return { ...found(member, wanted), network: member.networkTag };
+      return { ...found(member, wanted), network: member.networkTag, isNamed };
     },
     find: (connection, id, wanted) => found(members.require(connection, id), wanted),
     signal(connection, id, { to, kind, data }) {
@@ -243,6 +265,7 @@ export function createSwarms(options: SwarmsOptions): Swarms {
       figures.add(id, plausibleTraffic(traffic, at - member.reportedAtMs, options.maxBitrateKbps));
       member.reportedAtMs = at;
     },
+    mirrors: streams.mirrors,
     count: streams.count,
     countAll: () =>
       [...new Set([...members.streams(), ...remotes.streams()])].reduce(

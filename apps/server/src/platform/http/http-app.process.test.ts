@@ -135,6 +135,7 @@ beforeAll(async () => {
     instanceName: 'Test',
     version: '1.2.3',
     publicUrl: 'https://live.example.org',
+    mirrors: ['https://mirror.example.org'],
     trustProxy: ['127.0.0.1'],
     webRoot,
     currency: async () => 'EUR',
@@ -531,7 +532,11 @@ describe('the web app', () => {
     expect(directives.get('script-src')).toEqual(["'self'"]);
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('frame-ancestors')).toEqual(["'self'"]);
-    expect(directives.get('connect-src')).toEqual(["'self'", 'wss://live.example.org']);
+    expect(directives.get('connect-src')).toEqual([
+      "'self'",
+      'wss://live.example.org',
+      'https://mirror.example.org',
+    ]);
     expect(directives.get('media-src')).toContain('blob:');
     expect(directives.get('worker-src')).toContain('blob:');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -40,6 +40,8 @@ export interface HttpAppOptions {
   readonly publicUrl: string;
   /** The origin from which browsers load media; null, the default: from `publicUrl`. */
   readonly mediaUrl?: string | null;
+  /** The origins of mirrors that pages may load from. */
+  readonly mirrors?: readonly string[];
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
   readonly trustProxy: readonly string[];
@@ -123,7 +125,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     );
     request.logContext?.close();
   });
-  await installSecurityHeaders(app, publicUrl, options.mediaUrl);
+  await installSecurityHeaders(app, publicUrl, options.mediaUrl, options.mirrors);
   installOriginCheck(app, originCheck(options));
   const counters = (options.sharedState ?? createMemoryState()).store('http-requests');
   const { perMinute } = options.limits ?? viewerLimits();

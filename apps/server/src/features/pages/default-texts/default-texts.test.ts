@@ -10,6 +10,7 @@ const FULL: InstanceFacts = {
   name: 'River',
   sendsMail: true,
   p2p: 'ask',
+  mirrors: [],
   transcodes: true,
   graceSeconds: 30,
   purposes: new Set(PURPOSES),
@@ -29,6 +30,7 @@ const BARE: InstanceFacts = {
   name: 'River',
   sendsMail: false,
   p2p: 'off',
+  mirrors: [],
   transcodes: false,
   graceSeconds: 5,
   purposes: new Set(),
@@ -137,4 +139,9 @@ it('translates every page into every language, with the same links, headings and
   expect(defaultText('rules', FULL, 'de')).toContain('Du bekommst die Antwort per E-Mail.');
   expect(defaultText('rules', BARE, 'de')).not.toContain('E-Mail');
   expect(defaultText('faq', FULL, 'ar')).toContain('خلال 7 أيام');
+});
+
+it('names the mirrors that may see a viewer’s address', () => {
+  const text = defaultText('privacy', { ...FULL, mirrors: ['https://mirror.example.org'] });
+  expect(text).toContain('loads the stream from mirror.example.org');
 });

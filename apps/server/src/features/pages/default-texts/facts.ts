@@ -10,6 +10,8 @@ export interface InstanceFacts {
   readonly sendsMail: boolean;
   /** Whether viewers may give live streams to each other. */
   readonly p2p: 'off' | 'relay' | 'ask' | 'on';
+  /** The origins of mirrors that pages load from while the instance does not answer. */
+  readonly mirrors: readonly string[];
   /** How long a stream waits for its encoder to return. */
   readonly graceSeconds: number;
   /** The purposes of payments; empty if the instance takes no payments. */

@@ -11,7 +11,10 @@ import { daysIn, type InstanceFacts, paragraphs } from './facts.ts';
 /**
  * Covers features that the instance has turned off, too, such as payments: data that was stored before is still there.
  */
-export function privacy({ name, sendsMail, p2p, settings }: InstanceFacts, language: Language): string {
+export function privacy(
+  { name, sendsMail, p2p, mirrors, settings }: InstanceFacts,
+  language: Language,
+): string {
   const days = (count: number) => daysIn(language, count);
   const kept = (limit: number) => ({ retention: limit === 0 ? 'none' : 'limited', days: days(limit) });
   const visitors = lines(
@@ -23,6 +26,10 @@ export function privacy({ name, sendsMail, p2p, settings }: InstanceFacts, langu
     }),
     p2p === 'relay' && textIn(language, 'page.privacy.peersRelayed'),
     (p2p === 'ask' || p2p === 'on') && textIn(language, 'page.privacy.peers', { consent: p2p }),
+    mirrors.length > 0 &&
+      textIn(language, 'page.privacy.mirrors', {
+        mirrors: mirrors.map((url) => new URL(url).host).join(', '),
+      }),
   );
   const accounts = lines(
     textIn(language, 'page.privacy.account'),

@@ -6,11 +6,15 @@ import { MEDIA_GRANT_HEADER } from '../../media-grant-header.ts';
 /** Images that other sites show in link previews. */
 const EMBEDDABLE_IMAGES = /^\/(?:thumbnails|pictures)\//;
 
-/** @param mediaUrl the origin from which pages load media beside that of the instance; null: there is none */
+/**
+ * @param mediaUrl the origin from which pages load media beside that of the instance; null: there is none
+ * @param mirrors the origins of mirrors, from which pages load what they verify
+ */
 export async function installSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string,
   mediaUrl: string | null = null,
+  mirrors: readonly string[] = [],
 ): Promise<void> {
   const { protocol, host } = new URL(publicUrl);
   const secure = protocol === 'https:';
@@ -31,7 +35,7 @@ export async function installSecurityHeaders(
         mediaSrc: ["'self'", 'blob:', 'data:', ...media],
         workerSrc: ["'self'", 'blob:'],
         // Not every browser matches a WebSocket of the page's own host with 'self'.
-        connectSrc: ["'self'", `${secure ? 'wss' : 'ws'}://${host}`, ...media],
+        connectSrc: ["'self'", `${secure ? 'wss' : 'ws'}://${host}`, ...media, ...mirrors],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

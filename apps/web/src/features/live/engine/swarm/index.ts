@@ -19,6 +19,19 @@ import type { IceServer, SwarmEnd } from './swarm-types.ts';
 const definedOnly = ({ urls, username, credential }: IceServer): RTCIceServer =>
   username === undefined || credential === undefined ? { urls } : { urls, username, credential };
 
+/** No mirror learns which page asks, and none sends another one to ask. */
+async function loadText(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error',
+    cache: 'no-store',
+    signal,
+  });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}.`);
+  return response.text();
+}
+
 /** The exchange as it is offered to viewers of a stream. */
 export interface SwarmOffer extends SwarmTerms {
   readonly key: VerificationKey;
@@ -63,6 +76,8 @@ export function startSwarm({ streamId, offer, route, player, video, onEnded }: S
     topic: realtimeSwarmTopic(streamId),
     key: offer.key,
     load: loadPart,
+    loadText,
+    mayAskMirrors: route === 'direct',
     policy: offer.policy,
     connection: (iceServers) =>
       new RTCPeerConnection({

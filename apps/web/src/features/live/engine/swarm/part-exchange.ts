@@ -3,6 +3,7 @@ import type { SwarmSession } from '@tributary/swarm/session/swarm-session';
 import Hls, { type LevelDetails } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
 import type { PartSupply, RequestedMedia } from '../sources/part-supply.ts';
+import type { HttpMirrors } from './http-mirrors.ts';
 import { playlistLoader } from './playlist-loader.ts';
 import { SegmentParts } from './segment-parts.ts';
 
@@ -15,6 +16,7 @@ export function exchangeParts(
   session: SwarmSession,
   video: Pick<HTMLVideoElement, 'currentTime' | 'playbackRate' | 'paused'>,
   onLoaded: (bytes: number) => void,
+  mirrors: HttpMirrors,
   clock: Clock,
 ): () => void {
   const { hls } = supply;
@@ -31,7 +33,7 @@ export function exchangeParts(
   };
   hls.on(Hls.Events.LEVEL_LOADED, onPlaylist);
   hls.on(Hls.Events.AUDIO_TRACK_LOADED, onPlaylist);
-  hls.config.pLoader = playlistLoader(session.playlists, clock);
+  hls.config.pLoader = playlistLoader(session.playlists, mirrors, clock);
   supply.supplier = {
     loaded: onLoaded,
     request(media, done) {

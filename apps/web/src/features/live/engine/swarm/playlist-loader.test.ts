@@ -13,13 +13,15 @@ import { playlistLoader } from './playlist-loader.ts';
 
 const VIDEO = '/live/stream/epoch/video.m3u8?_HLS_msn=4&_HLS_part=1&_HLS_skip=YES';
 
-/** A loader whose instance and peers are told what to answer. */
+/** A loader whose instance, peers and mirrors are told what to answer. */
 function openLoader() {
   const clock = new ScriptedClock();
   const events: string[] = [];
   const wants: { readonly wanted: WantedPlaylist; readonly done: (playlist: VerifiedPlaylist) => void }[] =
     [];
   let instance: LoaderCallbacks<LoaderContext> | null = null;
+  let mirror: ((playlist: VerifiedPlaylist) => void) | null = null;
+  let isServing = false;
   class Network {
     stats = new LoadStats();
     abort(): void {
@@ -33,7 +35,9 @@ function openLoader() {
   }
   const PlaylistLoader = playlistLoader(
     {
-      originAnswered: () => events.push('the instance is back'),
+      originAnswered: () => events.push(isServing ? 'parts come from the mirror' : 'the instance is back'),
+      originLost: () => {},
+      verify: async () => null,
       want(wanted, done) {
         events.push('asked peers');
         wants.push({ wanted, done });
@@ -41,6 +45,19 @@ function openLoader() {
       },
       keep: async () => true,
       received: () => {},
+    },
+    {
+      get isServing() {
+        return isServing;
+      },
+      playlist(_url, _verify, done) {
+        events.push('asked mirrors');
+        mirror = done;
+        return () => {};
+      },
+      returned: () => {
+        isServing = false;
+      },
     },
     clock,
   );
@@ -60,6 +77,10 @@ function openLoader() {
     wants,
     answer: (data: string) => instance?.onSuccess({ url: '', data }, stats, {} as LoaderContext, null),
     fail: (code: number) => instance?.onError({ code, text: '' }, {} as LoaderContext, null, stats),
+    mirror(text: string) {
+      isServing = true;
+      mirror?.({ text } as VerifiedPlaylist);
+    },
     peer: (text: string) => wants.at(-1)?.done({ text } as VerifiedPlaylist),
     taken: () => events.splice(0),
   };
@@ -98,6 +119,40 @@ it('tells hls.js of a failed request where no peer has the playlist either', asy
   expect(loader.taken()).toEqual(['asked the instance', 'asked peers']);
   await loader.clock.advance(5_000);
   expect(loader.taken()).toContain('failed with 0');
+});
+
+it('asks mirrors where peers have nothing either, and goes on from the one that answered', async () => {
+  const loader = openLoader();
+  loader.load(VIDEO);
+  loader.fail(0);
+  await loader.clock.advance(900);
+  expect(loader.taken()).toEqual(['asked the instance', 'asked peers']);
+  await loader.clock.advance(100);
+  loader.mirror('one');
+  expect(loader.taken()).toEqual([
+    'asked mirrors',
+    'parts come from the mirror',
+    'aborted the request',
+    'got one',
+  ]);
+  loader.load(VIDEO);
+  await loader.clock.advance(50);
+  // The instance is asked again as well, since a second has passed.
+  expect(loader.taken()).toEqual(['asked the instance', 'asked peers', 'asked mirrors']);
+  loader.mirror('two');
+  await loader.clock.advance(1_000);
+  loader.load(VIDEO);
+  loader.answer('three');
+  expect(loader.taken().slice(-3)).toEqual(['asked peers', 'the instance is back', 'got three']);
+});
+
+it('asks no mirror while the instance holds a request of a silent stream for a while', async () => {
+  const loader = openLoader();
+  loader.load(VIDEO);
+  await loader.clock.advance(3_900);
+  expect(loader.taken()).toEqual(['asked the instance', 'asked peers']);
+  await loader.clock.advance(200);
+  expect(loader.taken()).toEqual(['asked mirrors']);
 });
 
 it('leaves refusals, silent streams and the multivariant playlist to the instance', async () => {

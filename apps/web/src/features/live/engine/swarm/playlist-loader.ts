@@ -1,8 +1,9 @@
 /**
- * Loads playlists for hls.js: from the instance, and from peers while it does not answer. Peers' playlists are signed by
- * the instance and verified before hls.js gets them.
+ * Loads playlists for hls.js: from the instance, and while it does not answer from peers, and from mirrors by HTTP where
+ * peers have none. Those of peers and mirrors are signed by the instance and verified before hls.js gets them.
  */
 import { renditionNumber } from '@tributary/swarm/manifest/playlist-manifest';
+import type { VerifiedPlaylist } from '@tributary/swarm/playlists/playlist-verifier';
 import type { SessionPlaylists } from '@tributary/swarm/session/session-playlists';
 import type {
   HlsConfig,
@@ -14,9 +15,14 @@ import type {
   PlaylistLoaderContext,
 } from 'hls.js';
 import type { Cancel, Clock } from '../media/environment.ts';
+import type { HttpMirrors } from './http-mirrors.ts';
 
 /** Peers are asked as well once the instance has not answered for this time: parts come three times a second. */
 const QUIET_MS = 800;
+/** Peers have this time for an answer before mirrors are asked, unless a mirror has served before. */
+const PEERS_FIRST_MS = 1_000;
+/** Mirrors are asked once a request to the instance has had no answer for this time. Silent encoders rarely take so long. */
+const SILENT_MS = 4_000;
 /** A failed request is told to hls.js if no peer has answered for this time. */
 const PATIENCE_MS = 5_000;
 /** The instance is asked again after this time, which doubles with each failure. */
@@ -59,7 +65,11 @@ function renditionOf(url: string): number | null {
   return name === undefined ? null : renditionNumber(name);
 }
 
-export function playlistLoader(playlists: SessionPlaylists, clock: Clock): PlaylistLoaderConstructor {
+export function playlistLoader(
+  playlists: SessionPlaylists,
+  mirrors: Pick<HttpMirrors, 'isServing' | 'playlist' | 'returned'>,
+  clock: Clock,
+): PlaylistLoaderConstructor {
   const origin = new OriginState(clock);
   return class PlaylistLoader implements Loader<PlaylistLoaderContext> {
     readonly #loader: Loader<PlaylistLoaderContext>;
@@ -93,23 +103,34 @@ export function playlistLoader(playlists: SessionPlaylists, clock: Clock): Playl
         this.#end();
         call();
       };
-      const askPeers = (): void => {
+      const give = ({ text }: VerifiedPlaylist): void =>
+        finish(() => {
+          if (!origin.isAway) origin.failed();
+          // A mirror takes the place of the instance for parts, too.
+          if (mirrors.isServing) playlists.originAnswered();
+          this.#loader.abort();
+          const { stats } = this;
+          const now = clock.now();
+          stats.aborted = false;
+          stats.loading = { start, first: now, end: now };
+          stats.loaded = text.length;
+          stats.total = text.length;
+          callbacks.onSuccess({ url: context.url, data: text, code: 200 }, stats, context, null);
+        });
+      let hasAskedPeers = false;
+      let hasAskedMirrors = false;
+      const askMirrors = (): void => {
+        if (hasAskedMirrors) return;
+        hasAskedMirrors = true;
+        const verify = (text: string) => playlists.verify(rendition, text);
+        this.#cancels.push(mirrors.playlist(context.url, verify, give));
+      };
+      const askPeers = (mirrorsAfterMs = mirrors.isServing ? 0 : PEERS_FIRST_MS): void => {
+        this.#cancels.push(clock.after(mirrorsAfterMs, askMirrors));
+        if (hasAskedPeers) return;
+        hasAskedPeers = true;
         const isWhole = !context.url.includes('_HLS_skip=');
-        this.#cancels.push(
-          playlists.want({ rendition, isWhole }, ({ text }) =>
-            finish(() => {
-              if (!origin.isAway) origin.failed();
-              this.#loader.abort();
-              const { stats } = this;
-              const now = clock.now();
-              stats.aborted = false;
-              stats.loading = { start, first: now, end: now };
-              stats.loaded = text.length;
-              stats.total = text.length;
-              callbacks.onSuccess({ url: context.url, data: text, code: 200 }, stats, context, null);
-            }),
-          ),
-        );
+        this.#cancels.push(playlists.want({ rendition, isWhole }, give));
       };
       const failed = (tell: () => void): void => {
         origin.failed();
@@ -123,6 +144,7 @@ export function playlistLoader(playlists: SessionPlaylists, clock: Clock): Playl
           onSuccess: (response, stats, _, details) => {
             finish(() => {
               origin.answered();
+              mirrors.returned();
               playlists.originAnswered();
               callbacks.onSuccess(response, stats, context, details);
             });
@@ -141,7 +163,7 @@ export function playlistLoader(playlists: SessionPlaylists, clock: Clock): Playl
       if (origin.mayTry) {
         askInstance();
         if (origin.isAway) askPeers();
-        else this.#cancels.push(clock.after(QUIET_MS, askPeers));
+        else this.#cancels.push(clock.after(QUIET_MS, () => askPeers(SILENT_MS - QUIET_MS)));
       } else {
         askPeers();
         this.#cancels.push(clock.after(PATIENCE_MS, askInstance));

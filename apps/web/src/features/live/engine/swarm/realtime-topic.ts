@@ -13,7 +13,7 @@ export function realtimeSwarmTopic(streamId: string): SwarmTopic {
   return {
     subscribe: (listener) =>
       subscribe(address, (message) => {
-        if (message.kind === 'snapshot') listener.opened(message.data.policy);
+        if (message.kind === 'snapshot') listener.opened(message.data);
         else if (message.kind === 'patch') listener.changed(message.data);
         else if (message.kind === 'refused') listener.expelled(null);
         else if (message.data.type === 'removed') listener.removed(message.data.peer);

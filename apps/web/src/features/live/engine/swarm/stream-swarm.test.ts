@@ -51,6 +51,8 @@ function openSwarm() {
     topic,
     key: {} as VerificationKey,
     load: () => Promise.reject(new Error('Nothing is loaded.')),
+    loadText: () => Promise.reject(new Error('Nothing is loaded.')),
+    mayAskMirrors: false,
     connection: connect,
     isVisible: () => true,
     onEnded: () => {},
@@ -77,7 +79,7 @@ const offer = { kind: 'offer', data: 'an offer' } as const;
 
 it('answers offers that come before the page has joined, and before its source plays', async () => {
   const page = openSwarm();
-  page.listener().opened('on');
+  page.listener().opened({ policy: 'on', mirrors: [] });
   page.listener().signalled('early', offer);
   page.join();
   await Promise.resolve();
@@ -93,7 +95,7 @@ it('answers offers that come before the page has joined, and before its source p
 
 it('keeps a bounded number of offers', async () => {
   const page = openSwarm();
-  page.listener().opened('on');
+  page.listener().opened({ policy: 'on', mirrors: [] });
   for (let peer = 0; peer < 500; peer += 1) page.listener().signalled(`peer ${peer}`, offer);
   page.join();
   page.play();

@@ -8,6 +8,7 @@ import type { CreateRtcConnection } from '@tributary/swarm/webrtc/rtc-types';
 import type { Signal } from '@tributary/swarm/webrtc/signal';
 import type { Cancel, Clock } from '../media/environment.ts';
 import type { PartSupply } from '../sources/part-supply.ts';
+import { createHttpMirrors, type HttpMirrors } from './http-mirrors.ts';
 import { exchangeParts } from './part-exchange.ts';
 import { randomPeerId, swarmOf } from './swarm-address.ts';
 import type { IceServer, JoinedSwarm, SwarmEnd, SwarmFigures, SwarmTopic } from './swarm-types.ts';
@@ -25,6 +26,10 @@ export interface StreamSwarmOptions {
   readonly topic: SwarmTopic;
   readonly key: VerificationKey;
   readonly load: LoadPart;
+  /** Loads a playlist of a mirror. */
+  readonly loadText: (url: string, signal: AbortSignal) => Promise<string>;
+  /** Whether mirrors may learn of this viewer's address. */
+  readonly mayAskMirrors: boolean;
   readonly connection: (iceServers: readonly IceServer[]) => ReturnType<CreateRtcConnection>;
   /** Whether the page is displayed: timers of hidden ones are slow. */
   readonly isVisible: () => boolean;
@@ -35,6 +40,7 @@ export class StreamSwarm {
   readonly #options: StreamSwarmOptions;
   readonly #id = randomPeerId();
   readonly #stop: readonly Cancel[];
+  readonly #mirrors: HttpMirrors;
   #supply: PartSupply | null = null;
   #session: SwarmSession | null = null;
   #endExchange: Cancel = () => {};
@@ -50,10 +56,21 @@ export class StreamSwarm {
 
   constructor(options: StreamSwarmOptions) {
     this.#options = options;
-    const { topic, clock } = options;
+    const { topic, clock, load, loadText, mayAskMirrors } = options;
+    this.#mirrors = createHttpMirrors({
+      clock,
+      load,
+      loadText,
+      onLost: () => this.#session?.playlists.originLost(),
+    });
     const unsubscribe = topic.subscribe({
-      opened: (policy) => (this.#forbids(policy) ? this.#end('policy') : void this.#join()),
-      changed: ({ policy, peers }) => {
+      opened: ({ policy, mirrors }) => {
+        if (mayAskMirrors) this.#mirrors.setAddresses(mirrors);
+        if (this.#forbids(policy)) this.#end('policy');
+        else void this.#join();
+      },
+      changed: ({ policy, peers, mirrors }) => {
+        if (mirrors !== undefined && mayAskMirrors) this.#mirrors.setAddresses(mirrors);
         if (policy !== undefined && this.#forbids(policy)) this.#end('policy');
         else if (peers !== undefined) this.#session?.setSwarmSize(peers);
       },
@@ -76,7 +93,8 @@ export class StreamSwarm {
   async figures(): Promise<SwarmFigures> {
     const { fromPeers, fromOrigin, given } = this.#traffic();
     const peers = (await this.#session?.peers()) ?? [];
-    return { fromPeersBytes: fromPeers, fromOriginBytes: fromOrigin, givenBytes: given, peers };
+    const mirrors = this.#mirrors.figures;
+    return { fromPeersBytes: fromPeers, fromOriginBytes: fromOrigin, givenBytes: given, mirrors, peers };
   }
 
   destroy(): void {
@@ -128,7 +146,7 @@ export class StreamSwarm {
     const onLoaded = (bytes: number) => {
       this.#before.fromOrigin += bytes;
     };
-    this.#endExchange = exchangeParts(supply, session, video, onLoaded, clock);
+    this.#endExchange = exchangeParts(supply, session, video, onLoaded, this.#mirrors, clock);
   }
 
   #startSession(
@@ -164,9 +182,9 @@ export class StreamSwarm {
 
   /** Downloads from the origin count for the bandwidth estimate, as others do. */
   async #load(...[url, offset, signal]: Parameters<LoadPart>): ReturnType<LoadPart> {
-    const { clock, load } = this.#options;
+    const { clock } = this.#options;
     const start = clock.now();
-    const answer = await load(url, offset, signal);
+    const answer = await this.#mirrors.load(url, offset, signal);
     const end = clock.now();
     const bytes = answer.bytes.length;
     const progress = {
@@ -183,12 +201,18 @@ export class StreamSwarm {
     this.#endExchange();
     this.#endExchange = () => {};
     if (this.#session === null) return;
-    this.#before = this.#traffic();
+    this.#before = this.#received();
     this.#session.close();
     this.#session = null;
   }
 
+  /** Media since the page has joined. A session takes a mirror that serves for the origin. */
   #traffic() {
+    const { fromOrigin, ...others } = this.#received();
+    return { ...others, fromOrigin: Math.max(0, fromOrigin - this.#mirrors.receivedBytes) };
+  }
+
+  #received() {
     const { fromPeers, fromOrigin, given } = this.#before;
     const totals = this.#session?.totals;
     return {
@@ -202,7 +226,8 @@ export class StreamSwarm {
     const now = this.#traffic();
     const traffic = {
       fromPeers: now.fromPeers - this.#reported.fromPeers,
-      fromOrigin: now.fromOrigin - this.#reported.fromOrigin,
+      // Bytes of a mirror count here before the session has counted them.
+      fromOrigin: Math.max(0, now.fromOrigin - this.#reported.fromOrigin),
       given: now.given - this.#reported.given,
     };
     if (traffic.fromPeers + traffic.fromOrigin + traffic.given === 0) return;

@@ -26,12 +26,14 @@ function joined(policy: SwarmPolicy) {
     topic,
     key: {} as CryptoKey,
     load: vi.fn(),
+    loadText: vi.fn(),
+    mayAskMirrors: false,
     connection: vi.fn(),
     isVisible: () => true,
     onEnded: (reason) => ends.push(reason),
   });
   const { listener = expect.fail() } = told;
-  listener.opened(policy);
+  listener.opened({ policy, mirrors: [] });
   return { listener, topic, ends };
 }
 

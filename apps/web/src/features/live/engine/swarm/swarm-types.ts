@@ -2,6 +2,7 @@ import type { SwarmPolicy } from '@tributary/contracts/swarm';
 import type { FoundPeers } from '@tributary/swarm/session/session-setup';
 import type { PeerFigures } from '@tributary/swarm/session/swarm-session';
 import type { Signal } from '@tributary/swarm/webrtc/signal';
+import type { MirrorFigures } from './http-mirrors.ts';
 
 export interface IceServer {
   readonly urls: string;
@@ -17,8 +18,12 @@ export interface JoinedSwarm extends FoundPeers {
 /** The messages of the instance to a peer. */
 export interface SwarmListener {
   /** The topic is open, for the first time or again: a peer joins then. */
-  opened(policy: SwarmPolicy): void;
-  changed(change: { readonly policy?: SwarmPolicy | undefined; readonly peers?: number | undefined }): void;
+  opened(state: { readonly policy: SwarmPolicy; readonly mirrors: readonly string[] }): void;
+  changed(change: {
+    readonly policy?: SwarmPolicy | undefined;
+    readonly peers?: number | undefined;
+    readonly mirrors?: readonly string[] | undefined;
+  }): void;
   signalled(from: string, signal: Signal): void;
   removed(peer: string): void;
   /** @param reason null where the instance has refused the subscription */
@@ -50,5 +55,7 @@ export interface SwarmFigures {
   readonly fromPeersBytes: number;
   readonly fromOriginBytes: number;
   readonly givenBytes: number;
+  /** The mirrors that are asked while the instance does not answer. */
+  readonly mirrors: readonly MirrorFigures[];
   readonly peers: readonly PeerFigures[];
 }
