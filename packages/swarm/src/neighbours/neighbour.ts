@@ -34,6 +34,8 @@ export class Neighbour {
   lastMessageMs: number;
   /** Bytes of verified parts that came from it. */
   receivedBytes = 0;
+  /** Bytes of parts that were sent to it. */
+  sentBytes = 0;
   pingSentMs = 0;
   /** Lanes that it receives from this peer. */
   readonly children = new Set<number>();

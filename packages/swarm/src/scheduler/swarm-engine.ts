@@ -31,6 +31,8 @@ export interface NeighbourFigures {
   readonly roundTripMs: number;
   /** Bytes of parts that it has sent whole. */
   readonly receivedBytes: number;
+  /** Bytes of parts that it was sent. */
+  readonly sentBytes: number;
   readonly isSameNetwork: boolean;
 }
 
@@ -116,9 +118,9 @@ export class SwarmEngine {
 
   get neighbours(): NeighbourFigures[] {
     const { network } = this.#setup;
-    return Array.from(this.#neighbours, ({ id, roundTripMs, receivedBytes, hello }) => {
+    return Array.from(this.#neighbours, ({ id, roundTripMs, receivedBytes, sentBytes, hello }) => {
       const isSameNetwork = network !== 0 && hello?.network === network;
-      return { id, roundTripMs, receivedBytes, isSameNetwork };
+      return { id, roundTripMs, receivedBytes, sentBytes, isSameNetwork };
     });
   }
 

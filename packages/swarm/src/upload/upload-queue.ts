@@ -136,6 +136,7 @@ export class UploadQueue {
     const { address, bytes: size } = part.entry;
     this.#bucket.take(bytes.length, nowMs);
     this.sentBytes += bytes.length;
+    neighbour.sentBytes += bytes.length;
     transfer.offset += bytes.length;
     if (transfer.offset >= size) this.#transfers.splice(this.#transfers.indexOf(transfer), 1);
     neighbour.send({ type: 'push', address, hops, size, offset, bytes });

@@ -1,5 +1,5 @@
 import { Settings } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import {
   DropdownMenu,
@@ -18,6 +18,10 @@ import type { UltraLowDelayView } from '../player/use-ultra-low-delay.ts';
 import { CONTROL } from './control-button.tsx';
 import { Statistics } from './statistics.tsx';
 import { SwarmStatistics } from './swarm-statistics.tsx';
+
+const ConnectionsDialog = lazy(async () => ({
+  default: (await import('./connections/connections-dialog.tsx')).ConnectionsDialog,
+}));
 
 interface QualityMenuProps {
   player: StreamPlayer;
@@ -41,6 +45,7 @@ export function QualityMenu({
   onOpenChange,
 }: QualityMenuProps) {
   const [open, setOpen] = useState(false);
+  const [showsConnections, setShowsConnections] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
     onOpenChange(next);
@@ -53,55 +58,64 @@ export function QualityMenu({
   const renditions = qualities.filter(({ index }) => index >= 0).reverse();
   const others = qualities.filter(({ index }) => index < 0);
   return (
-    <DropdownMenu open={open} onOpenChange={change} modal={false}>
-      <DropdownMenuTrigger aria-label={t('live.settings')} className={CONTROL}>
-        <Settings size={21} aria-hidden="true" />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent
-        side="top"
-        collisionPadding={8}
-        className="max-h-(--radix-dropdown-menu-content-available-height) w-72 overflow-y-auto"
-      >
-        <DropdownMenuRadioGroup
-          aria-label={t('live.quality')}
-          value={chosen}
-          onValueChange={(value) => player.chooseQuality(Number(value))}
+    <>
+      <DropdownMenu open={open} onOpenChange={change} modal={false}>
+        <DropdownMenuTrigger aria-label={t('live.settings')} className={CONTROL}>
+          <Settings size={21} aria-hidden="true" />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent
+          side="top"
+          collisionPadding={8}
+          className="max-h-(--radix-dropdown-menu-content-available-height) w-72 overflow-y-auto"
         >
-          {hasChoice && (
-            <DropdownMenuRadioItem value={String(AUTO)}>
-              {quality === AUTO && playingQuality !== null
-                ? t('live.quality.autoNow', { quality: playingQuality })
-                : t('live.quality.auto')}
-            </DropdownMenuRadioItem>
-          )}
-          {[...renditions, ...others].map((one) => (
-            <DropdownMenuRadioItem
-              key={one.index}
-              value={hasChoice ? String(one.index) : chosen}
-              disabled={!one.isAvailable}
-            >
-              {one.label}
-              <QualityNote quality={one} />
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-        {(renditions.length > 1 || ultraLowDelay || swarm) && <DropdownMenuSeparator />}
-        {renditions.length > 1 && (
-          <DropdownMenuCheckboxItem
-            checked={dataSaver}
-            onCheckedChange={(checked) => player.setDataSaver(checked)}
+          <DropdownMenuRadioGroup
+            aria-label={t('live.quality')}
+            value={chosen}
+            onValueChange={(value) => player.chooseQuality(Number(value))}
           >
-            {t('live.quality.dataSaver')}
-          </DropdownMenuCheckboxItem>
-        )}
-        {ultraLowDelay && <UltraLowDelayItem view={ultraLowDelay} />}
-        {swarm && <SwarmItem swarm={swarm} />}
-        {qualities.length > 0 && <DropdownMenuSeparator />}
-        {children}
-        <Statistics player={player} />
-        {swarm?.running && <SwarmStatistics running={swarm.running} />}
-      </DropdownMenuContent>
-    </DropdownMenu>
+            {hasChoice && (
+              <DropdownMenuRadioItem value={String(AUTO)}>
+                {quality === AUTO && playingQuality !== null
+                  ? t('live.quality.autoNow', { quality: playingQuality })
+                  : t('live.quality.auto')}
+              </DropdownMenuRadioItem>
+            )}
+            {[...renditions, ...others].map((one) => (
+              <DropdownMenuRadioItem
+                key={one.index}
+                value={hasChoice ? String(one.index) : chosen}
+                disabled={!one.isAvailable}
+              >
+                {one.label}
+                <QualityNote quality={one} />
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+          {(renditions.length > 1 || ultraLowDelay || swarm) && <DropdownMenuSeparator />}
+          {renditions.length > 1 && (
+            <DropdownMenuCheckboxItem
+              checked={dataSaver}
+              onCheckedChange={(checked) => player.setDataSaver(checked)}
+            >
+              {t('live.quality.dataSaver')}
+            </DropdownMenuCheckboxItem>
+          )}
+          {ultraLowDelay && <UltraLowDelayItem view={ultraLowDelay} />}
+          {swarm && <SwarmItem swarm={swarm} />}
+          {qualities.length > 0 && <DropdownMenuSeparator />}
+          {children}
+          <Statistics player={player} />
+          {swarm?.running && (
+            <SwarmStatistics running={swarm.running} onShowConnections={() => setShowsConnections(true)} />
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {swarm?.running && showsConnections && (
+        <Suspense fallback={null}>
+          <ConnectionsDialog running={swarm.running} onClose={() => setShowsConnections(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,19 @@
 import { useEffect, useState } from 'react';
 import { formatBytes } from '@/lib/format-bytes.ts';
-import { formatMeasure } from '@/lib/format-measure.ts';
 import { t } from '@/lib/messages/t.ts';
+import { DropdownMenuItem } from '@/ui/overlays/dropdown-menu.tsx';
 import type { RunningSwarm } from '../../engine/swarm/index.ts';
 import type { SwarmFigures } from '../../engine/swarm/swarm-types.ts';
 
 const UPDATE_MS = 1000;
 
-/** The shares of media from peers and from the origin, and the connections of this viewer. */
-export function SwarmStatistics({ running }: { running: RunningSwarm }) {
+interface SwarmStatisticsProps {
+  running: RunningSwarm;
+  onShowConnections: () => void;
+}
+
+/** The shares of media from peers, from the origin and from mirrors, and a way to the connections of this viewer. */
+export function SwarmStatistics({ running, onShowConnections }: SwarmStatisticsProps) {
   const [figures, setFigures] = useState<SwarmFigures | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -24,12 +29,13 @@ export function SwarmStatistics({ running }: { running: RunningSwarm }) {
     };
   }, [running]);
   if (figures === null) return null;
-  const { fromPeersBytes, fromOriginBytes, givenBytes, peers } = figures;
+  const { fromPeersBytes, fromOriginBytes, givenBytes, mirrors, peers } = figures;
+  const fromMirrorsBytes = mirrors.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);
   const rows = [
     [t('live.stats.fromPeers'), formatBytes(fromPeersBytes)],
     [t('live.stats.fromOrigin'), formatBytes(fromOriginBytes)],
+    ...(fromMirrorsBytes === 0 ? [] : [[t('live.stats.fromMirrors'), formatBytes(fromMirrorsBytes)]]),
     [t('live.stats.given'), formatBytes(givenBytes)],
-    [t('live.swarm.connections'), String(peers.length)],
   ];
   return (
     <section
@@ -37,9 +43,10 @@ export function SwarmStatistics({ running }: { running: RunningSwarm }) {
       data-from-peers={fromPeersBytes}
       data-from-origin={fromOriginBytes}
       data-given={givenBytes}
-      className="border-line border-t px-2.5 py-1.5 text-sm tabular-nums"
+      data-from-mirrors={fromMirrorsBytes}
+      className="border-line border-t py-1.5 text-sm tabular-nums"
     >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+      <dl className="grid px-2.5 grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
         {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="whitespace-nowrap text-faint">{name}</dt>
@@ -47,20 +54,10 @@ export function SwarmStatistics({ running }: { running: RunningSwarm }) {
           </div>
         ))}
       </dl>
-      {peers.length === 0 ? (
-        <p className="pt-1.5 text-faint">{t('live.swarm.connections.none')}</p>
-      ) : (
-        <ul className="grid gap-1 pt-1.5 text-faint">
-          {peers.map(({ id, roundTripMs, isRelayed, receivedBytes }, index) => (
-            <li key={id} className="grid grid-cols-[1fr_auto_4rem_4rem] gap-2">
-              <span>{t('live.swarm.viewer', { number: String(index + 1) })}</span>
-              <span>{isRelayed ? t('live.swarm.relayed') : t('live.swarm.direct')}</span>
-              <span className="text-end">{formatMeasure(Math.round(roundTripMs), 'ms')}</span>
-              <span className="text-end">{formatBytes(receivedBytes)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DropdownMenuItem onSelect={onShowConnections} className="mt-1">
+        {t('live.swarm.connections')}
+        <span className="ms-auto text-faint">{peers.length}</span>
+      </DropdownMenuItem>
     </section>
   );
 }
