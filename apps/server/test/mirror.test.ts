@@ -15,6 +15,7 @@ import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { Browser, json } from './support/browser.ts';
+import { startCuttableLink } from './support/cuttable-link.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort } from './support/instance-process.ts';
 
@@ -75,8 +76,8 @@ const options = {
   memoryBytes: 64 * 1024 * 1024,
 };
 
-async function start(): Promise<{ readonly mirror: RunningMirror; readonly served: string }> {
-  const mirror = await startMirror(options, { log: expect.fail, lingerMs: 0 });
+async function start(instance = url): Promise<{ readonly mirror: RunningMirror; readonly served: string }> {
+  const mirror = await startMirror({ ...options, instance }, { log: expect.fail, lingerMs: 0 });
   onTestFinished(() => mirror.close());
   return { mirror, served: `http://127.0.0.1:${mirror.port}` };
 }
@@ -149,6 +150,23 @@ it('serves a stream by plain HTTP, with blocking reloads, whole segments and not
   expect((await fetch(`${served}/${video}/999999.m4s`)).status).toBe(404);
   expect((await fetch(`${served}/${video}.m3u8?_HLS_msn=999999`)).status).toBe(400);
 }, 60_000);
+
+it('goes on from another mirror while the instance does not answer, and returns to it', async () => {
+  const link = await startCuttableLink(app.port);
+  onTestFinished(() => link.close());
+  await start();
+  const { mirror, served } = await start(`http://127.0.0.1:${link.port}`);
+  const video = await videoOf(served);
+  await followParts(served, video, 1);
+  await vi.waitFor(() => expect(mirror.peers()).toBe(1), { timeout: 60_000 });
+  link.cut();
+  await vi.waitFor(() => expect(mirror.isOriginAway()).toBe(true), { timeout: 20_000 });
+  await followParts(served, video, 10);
+  expect(mirror.isOriginAway()).toBe(true);
+  link.mend();
+  await vi.waitFor(() => expect(mirror.isOriginAway()).toBe(false), { timeout: 40_000 });
+  await followParts(served, video, 3);
+}, 180_000);
 
 /** The mirrors that viewers are told of. */
 async function namedMirrors(): Promise<readonly string[]> {

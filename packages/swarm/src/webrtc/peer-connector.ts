@@ -9,6 +9,14 @@ import { BUSY, fitSdp, type Signal } from './signal.ts';
 const MAX_PENDING = 8;
 /** A peer that could not be reached, or had enough connections, is not asked again for so long. */
 const RETRY_MS = 30_000;
+/**
+ * The first attempt with a peer whose description could not be used is repeated after this time. On a busy machine,
+ * libdatachannel closes a connection whose other side begins before the answer is set ("Got a remote candidate without ICE
+ * transport").
+ */
+const RETRY_DESCRIPTION_MS = 1_000;
+/** Peers whose description could not be used that are remembered. */
+const MAX_FAILED = 256;
 
 /** The calls that the engine receives: `SwarmEngine` has these methods. */
 export interface ConnectedEngine {
@@ -31,6 +39,7 @@ export class PeerConnector {
   readonly #setup: PeerConnectorSetup;
   readonly #attempts = new Map<string, RtcAttempt>();
   readonly #retryAtMs = new Map<string, number>();
+  readonly #failed = new Set<string>();
   #isClosed = false;
 
   constructor(setup: PeerConnectorSetup) {
@@ -107,7 +116,16 @@ export class PeerConnector {
       if (signal !== null && this.#attempts.get(id) === attempt) this.#send(id, signal);
     } catch {
       attempt.close();
+      this.#failedDescription(id);
     }
+  }
+
+  #failedDescription(id: string): void {
+    if (this.#failed.has(id) || this.#attempts.has(id)) return;
+    const [oldest] = this.#failed;
+    if (this.#failed.size >= MAX_FAILED && oldest !== undefined) this.#failed.delete(oldest);
+    this.#failed.add(id);
+    this.#retryAtMs.set(id, this.#setup.clock.now() + RETRY_DESCRIPTION_MS);
   }
 
   #begin(id: string): RtcAttempt {
