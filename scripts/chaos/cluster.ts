@@ -21,9 +21,9 @@ import {
   type RedisServer,
   startRedisServer,
 } from '../../apps/server/test/support/redis-server.ts';
+import { type Relay, startRelay } from '../../apps/server/test/support/relay.ts';
 import type { RtmpAddress } from '../../apps/server/test/support/simulated/replay-encoder.ts';
 import type { Network } from './network.ts';
-import { type Relay, startRelay } from './relay.ts';
 
 /** The number in the full form. */
 export const PROCESSES = 3;

@@ -208,6 +208,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     log,
     db,
     criticalDb: database,
+    replica: database.replica,
     mailer: mail.mailer,
     sharedState,
     processes,
@@ -262,6 +263,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     currency: async () => (await database.read(readSettings)).currency,
     webRoot: options.webRoot ?? WEB_ROOT,
     findPage: features.findPage,
+    replicaMaxLagMs: config.databaseReplica?.maxLagMs ?? null,
   });
   stack.defer(() => http.close());
   healthRoute(http, health, secrets.auth);
@@ -283,6 +285,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     const ofPlatform = platformMetrics({
       version: config.version,
       db: database,
+      replica: database.replica,
       migrations,
       jobQueues: jobs,
       backups,

@@ -34,7 +34,7 @@ import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { ScheduledBackups } from '#platform/backup/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Database, Replica } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import { type Feature, type FeatureRegistries, registerFeatures } from '#platform/feature.ts';
 import type { ClientAddress, FindPage } from '#platform/http/index.ts';
@@ -61,6 +61,8 @@ export interface Platform extends FeatureRegistries {
   readonly db: Database;
   /** Writes of running streams, which continue on a nearly full disk. */
   readonly criticalDb: Database;
+  /** For reads that may be a second old: lists, search, profiles, feeds, analytics. Never money, access or moderation. */
+  readonly replica: Replica;
   readonly mailer: Mailer;
   readonly processes: ProcessRegistry;
   readonly bus: Bus;

@@ -197,6 +197,8 @@ it.each<[variable: string, value: string, example: string]>([
   ['WEBRTC_ADDRESSES', 'live.example.org', '198.51.100.7'],
   ['WEBRTC_ICE_SERVERS', 'https://stun.example.org', 'stun:stun.example.org:3478'],
   ['DATABASE_URL', 'mysql://db/x', 'postgres://'],
+  ['DATABASE_REPLICA_URL', 'mysql://replica/x', 'postgres://'],
+  ['DATABASE_REPLICA_MAX_LAG_SECONDS', '0', 'such as 1'],
   ['PUBLIC_URL', 'live.example.org', 'https://live.example.org'],
   ['RTMP_PUBLIC_URL', 'http://x/live', 'rtmp://'],
   ['MEDIA_URL', 'media.example.org', 'https://media.example.org'],
@@ -235,6 +237,20 @@ it('refuses a role on the embedded database, which no other process can use', ()
   expect(parse({}).role).toBe('all');
 });
 
+it('takes a replica of an external database alone, and not the database itself', () => {
+  const DATABASE_URL = 'postgres://db/x';
+  const DATABASE_REPLICA_URL = 'postgres://replica/x';
+  expect(parse({ DATABASE_URL }).databaseReplica).toBeNull();
+  expect(parse({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplica).toEqual({
+    url: DATABASE_REPLICA_URL,
+    maxLagMs: 1_000,
+  });
+  expect(() => parse({ DATABASE_REPLICA_URL })).toThrow(/^DATABASE_REPLICA_URL: .*DATABASE_URL/);
+  expect(() => parse({ DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL })).toThrow(
+    /^DATABASE_REPLICA_URL: .*is that of DATABASE_URL/,
+  );
+});
+
 it('refuses a provider that is configured in part', () => {
   expect(() => parse({ OIDC_ISSUER: 'https://login.example.org' })).toThrow(/OIDC_CLIENT_SECRET/);
 });
@@ -261,6 +277,7 @@ it('does not repeat secrets in error messages', () => {
   expect(() => parse({ SMTP_URL: 'http://ann:hunter2@mail' })).not.toThrow(/hunter2/);
   expect(() => parse({ AUTH_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
   expect(() => parse({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow(/hunter2/);
+  expect(() => parse({ DATABASE_REPLICA_URL: 'mysql://root:hunter2@db' })).not.toThrow(/hunter2/);
 });
 
 it('reads a .env file, which variables of the process override', async () => {

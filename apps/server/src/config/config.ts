@@ -41,6 +41,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A streaming replica of it for reads that may be a second old; null: there is none. */
+  readonly databaseReplica: { readonly url: string; readonly maxLagMs: number } | null;
   /** A Redis or Valkey server through which several processes of the instance work together, or null. */
   readonly redisUrl: string | null;
   /** Where other processes of the instance reach this one; null: where HTTP listens on this machine. */
@@ -159,6 +161,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     rtmpUrl: rtmpUrl.replace(/\/+$/, ''),
     dataDir: resolve(directory, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReplica: replicaOf(env),
     redisUrl: env.REDIS_URL ?? null,
     processUrl: env.PROCESS_URL ?? null,
     s3: s3Of(env),
@@ -208,6 +211,23 @@ export function parseConfig(variables: Variables, directory: string): Config {
     variables,
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
+}
+
+/** @throws ConfigError for a replica of the embedded database, which has none, and for the database itself */
+function replicaOf(env: Environment): Config['databaseReplica'] {
+  const { DATABASE_URL: primary, DATABASE_REPLICA_URL: url } = env;
+  if (url === undefined) return null;
+  if (primary === undefined) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL: a replica needs a server of your own. Set DATABASE_URL too.',
+    );
+  }
+  if (url === primary) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL: the value is that of DATABASE_URL. Name a streaming replica, or remove the variable.',
+    );
+  }
+  return { url, maxLagMs: env.DATABASE_REPLICA_MAX_LAG_SECONDS * 1000 };
 }
 
 /** @throws ConfigError where browsers would not load media from there */

@@ -105,6 +105,8 @@ const schema = z.object({
     .describe('an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0'),
   DATA_DIR: trimmed.min(1).default('./data').describe('a directory, such as ./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/tributary').optional(),
+  DATABASE_REPLICA_URL: url(/^postgres(ql)?$/, 'postgres://user:password@replica:5432/tributary').optional(),
+  DATABASE_REPLICA_MAX_LAG_SECONDS: seconds(0.1, 60, 1).default(1),
   REDIS_URL: url(/^rediss?$/, 'redis://user:password@host:6379').optional(),
   PROCESS_URL: url(/^https?$/, 'http://10.0.0.5:8080').optional(),
   PUBLIC_URL: url(/^https?$/, 'https://live.example.org').optional(),
@@ -214,5 +216,6 @@ const isSecret = (name: string) =>
   name === 'S3_SECRET_ACCESS_KEY' ||
   name === 'METRICS_TOKEN' ||
   name === 'DATABASE_URL' ||
+  name === 'DATABASE_REPLICA_URL' ||
   name === 'REDIS_URL' ||
   name === 'SMTP_URL';

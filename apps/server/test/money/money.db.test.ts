@@ -412,7 +412,7 @@ it('reads every list by an index', async () => {
       now: () => NOW,
     });
     const tiers = createTiers({ db: reading, channels });
-    const events = createEvents({ ...options, db: reading, now: () => NOW });
+    const events = createEvents({ ...options, db: reading, replica: reading, now: () => NOW });
     const payouts = createPayouts({
       db: reading,
       channels,

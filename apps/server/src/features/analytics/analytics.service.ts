@@ -1,6 +1,6 @@
 import type { Analytics, AnalyticsPeriod, AnalyzedStream } from '@tributary/contracts/analytics';
 import type { UserId } from '@tributary/contracts/shared';
-import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { DAY_MS } from '#platform/durations.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import * as repo from './analytics.repo.ts';
@@ -12,7 +12,7 @@ export interface AnalyticsReports {
   of(streamerId: UserId, days: AnalyticsPeriod): Promise<Analytics>;
 }
 
-export const createAnalyticsReports = (db: Database, now: () => Date): AnalyticsReports => ({
+export const createAnalyticsReports = (db: ReadDatabase, now: () => Date): AnalyticsReports => ({
   of: (streamerId, days) =>
     db.read(async (reader) => {
       const until = now();

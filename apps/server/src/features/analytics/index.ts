@@ -1,6 +1,7 @@
 /** The results of a channel's streams in a period: viewers, their sources and retention, followers and income. */
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -14,6 +15,7 @@ export { findGains } from './analytics.repo.ts';
 
 export interface AnalyticsOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly log: Log;
   readonly sharedState: SharedState;
   readonly live: Pick<Live, 'presence'>;
@@ -21,11 +23,11 @@ export interface AnalyticsOptions {
 }
 
 export function createAnalytics(options: AnalyticsOptions): Feature {
-  const { db, log, live, nowMs } = options;
+  const { db, replica, log, live, nowMs } = options;
   const counts = createAudienceCounts(options);
   live.presence.onWatching((tab, streamId, isOwn, entry) => counts.watching(tab, streamId, isOwn, entry));
   live.presence.onPlayed((tab, streamId, minutes) => counts.played(tab, streamId, minutes));
-  const audience = createAudienceReports(db, nowMs);
+  const audience = createAudienceReports(db, nowMs, replica);
   const purging = setInterval(() => {
     audience
       .purgeExpired()
@@ -36,7 +38,7 @@ export function createAnalytics(options: AnalyticsOptions): Feature {
     routes: (app) =>
       analyticsRoutes(
         app,
-        createAnalyticsReports(db, () => new Date(nowMs())),
+        createAnalyticsReports(replica, () => new Date(nowMs())),
         audience,
       ),
     async close() {

@@ -9,6 +9,7 @@ import type { SessionUser } from '@tributary/contracts/identity';
 import type { UserId } from '@tributary/contracts/shared';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { publish } from '#platform/events/index.ts';
 import { channelsErrors } from './channels.errors.ts';
 import { channelVerified, streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
@@ -64,7 +65,7 @@ export interface Channels {
   /** The channel without its key, for the export of the owner's data. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** Summaries for cards and pages, by id, of the users that exist. */
-  summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, StreamerSummary>>;
+  summaries(ids: readonly UserId[], from?: ReadDatabase): Promise<ReadonlyMap<UserId, StreamerSummary>>;
   /** Null if there is no such user, or they are banned or have no channel. */
   summaryByUsername(username: string): Promise<StreamerSummary | null>;
 }
@@ -109,10 +110,13 @@ export function createChannelsService(options: ChannelsOptions): Channels {
     return channel;
   }
 
-  async function summaries(ids: readonly UserId[]): Promise<Map<UserId, StreamerSummary>> {
+  async function summaries(
+    ids: readonly UserId[],
+    from: ReadDatabase = db,
+  ): Promise<Map<UserId, StreamerSummary>> {
     const [people, verified] = await Promise.all([
-      users.summaries(ids),
-      db.read((reader) => repo.findVerified(reader, ids)),
+      users.summaries(ids, from),
+      from.read((reader) => repo.findVerified(reader, ids)),
     ]);
     return new Map([...people].map(([id, person]) => [id, { ...person, isVerified: verified.has(id) }]));
   }

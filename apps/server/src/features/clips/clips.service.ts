@@ -17,6 +17,7 @@ import type { Actor, Caller } from '#platform/caller.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
@@ -32,6 +33,8 @@ const ABANDONED_MS = HOUR_MS;
 
 export interface ClipsOptions {
   readonly db: Database;
+  /** Public lists are read from it. */
+  readonly replica: ReadDatabase;
   readonly jobs: Jobs;
   readonly sharedState: SharedState;
   readonly storage: Storage;
@@ -80,10 +83,10 @@ export interface Clips {
 }
 
 export function createClipsService(options: ClipsOptions): Clips {
-  const { db, sharedState, recordings, live, storage, jobs } = options;
+  const { db, replica, sharedState, recordings, live, storage, jobs } = options;
 
-  async function get(id: ClipId): Promise<Clip> {
-    const clip = await db.read((reader) => repo.findClip(reader, id));
+  async function get(id: ClipId, from: ReadDatabase = db): Promise<Clip> {
+    const clip = await from.read((reader) => repo.findClip(reader, id));
     if (clip === null) throw errors.clip_not_found();
     return clip;
   }
@@ -155,14 +158,14 @@ export function createClipsService(options: ClipsOptions): Clips {
       });
       return await get(id);
     },
-    get,
+    get: (id) => get(id, replica),
     async page(username, cursor) {
       const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
-      const rows = await db.read((reader) => repo.findClipsOf(reader, username, after));
+      const rows = await replica.read((reader) => repo.findClipsOf(reader, username, after));
       if (rows === null) throw errors.streamer_not_found();
       return pageOfRows(rows, CLIPS_PAGE_SIZE, ({ createdAt, id }) => [createdAt, id]);
     },
-    followed: (followerId) => db.read((reader) => repo.findFollowed(reader, followerId)),
+    followed: (followerId) => replica.read((reader) => repo.findFollowed(reader, followerId)),
     async countView(id, network) {
       const rate = { of: id, network, windowMs: HOUR_MS, max: 1 };
       const { count } = await countNetwork(sharedState.store('clip-views'), rate);

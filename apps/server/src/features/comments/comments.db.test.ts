@@ -39,7 +39,7 @@ const access = createCommentAccess({
     },
   },
 });
-const comments = createComments({ db, jobs, rules, access, sharedState: createMemoryState() });
+const comments = createComments({ db, replica: db, jobs, rules, access, sharedState: createMemoryState() });
 const moderation = createCommentModeration({ db, jobs, access });
 const notices = createCommentNotices({
   db,

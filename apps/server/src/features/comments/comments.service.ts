@@ -13,6 +13,7 @@ import type { ChannelRules } from '#features/chat/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, idKey, integerKey } from '#platform/db/keyset.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { countNetwork } from '#platform/network/network-rate.ts';
@@ -26,6 +27,7 @@ import * as repo from './comments.repo.ts';
 
 export interface CommentsOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sharedState: SharedState;
   readonly rules: ChannelRules;
@@ -79,7 +81,7 @@ const keyOf = (order: 'top' | 'newest' | 'held', cursor: string | undefined): Cu
 
 const isOn = ({ isChannelOn, isRecordingOn }: CommentedRecording) => isChannelOn && isRecordingOn;
 
-export function createComments({ db, jobs, sharedState, rules, access }: CommentsOptions): Comments {
+export function createComments({ db, replica, jobs, sharedState, rules, access }: CommentsOptions): Comments {
   const written = sharedState.store('comments');
 
   function refuseBeyond(limit: number, { count, expiresInMs }: Counter): void {
@@ -159,7 +161,9 @@ export function createComments({ db, jobs, sharedState, rules, access }: Comment
         return { items: [], next: null };
       const after = keyOf(order, cursor);
       const viewerId = viewer?.userId ?? null;
-      const rows = await db.read((reader) => repo.findPage(reader, id, { order, after }, viewerId));
+      // Moderators decide about held comments by what is true now.
+      const from = order === 'held' ? db : replica;
+      const rows = await from.read((reader) => repo.findPage(reader, id, { order, after }, viewerId));
       return pageOfRows(rows, COMMENTS_PAGE_SIZE, (row) =>
         order === 'top' ? [row.likes, row.id] : [row.id],
       );
@@ -169,7 +173,7 @@ export function createComments({ db, jobs, sharedState, rules, access }: Comment
       await open(id, viewer);
       const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
       const viewerId = viewer?.userId ?? null;
-      const rows = await db.read((reader) => repo.findReplies(reader, id, after, viewerId));
+      const rows = await replica.read((reader) => repo.findReplies(reader, id, after, viewerId));
       return pageOfRows(rows, REPLIES_PAGE_SIZE, (row) => [row.id]);
     },
     async write(streamId, { text, replyTo }, by) {

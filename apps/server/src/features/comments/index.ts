@@ -4,6 +4,7 @@ import type { Live } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordingRemoving } from '#features/recordings/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { type Feature, onHook } from '#platform/feature.ts';
 import { type Jobs, work } from '#platform/jobs/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
@@ -22,6 +23,7 @@ export { remove as removeComment } from './comments.repo.ts';
 
 export interface CommentsFeatureOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sharedState: SharedState;
   readonly live: Pick<Live, 'playback'>;

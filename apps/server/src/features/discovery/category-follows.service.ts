@@ -4,6 +4,7 @@ import type { FeaturedStream } from '@tributary/contracts/live';
 import { CATEGORIES, type Category, categorySlug, type UserId } from '@tributary/contracts/shared';
 import { cardOf } from '#features/live/index.ts';
 import type { Database, Reader } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import * as repo from './category-follows.repo.ts';
 
 export interface CategoryFollows {
@@ -22,7 +23,7 @@ export interface CategoryFollows {
 export const categoryOf = (slug: string): Category | null =>
   CATEGORIES.find((category) => categorySlug(category) === slug) ?? null;
 
-export function createCategoryFollows(db: Database): CategoryFollows {
+export function createCategoryFollows(db: Database, replica: ReadDatabase): CategoryFollows {
   async function listIn(reader: Reader, followerId: UserId): Promise<FollowedCategories> {
     const rows = await repo.findFollowedCategories(reader, followerId);
     return { categories: rows.flatMap((row) => CATEGORIES.find((name) => name === row.category) ?? []) };
@@ -41,7 +42,7 @@ export function createCategoryFollows(db: Database): CategoryFollows {
         return listIn(tx, followerId);
       }),
     async live(followerId) {
-      const found = await db.read((reader) =>
+      const found = await replica.read((reader) =>
         repo.findInFollowedCategories(reader, followerId, CATEGORY_STREAMS_LIMIT),
       );
       return found.map((stream) => cardOf(stream));

@@ -26,8 +26,9 @@ import {
 import { z } from 'zod';
 import { cardOf } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
-import type { Database, Reader } from '#platform/db/database.ts';
+import type { Reader } from '#platform/db/database.ts';
 import { isoTimestamp, timestampKey } from '#platform/db/keyset.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { categoryOf } from './category-follows.service.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
@@ -108,7 +109,7 @@ function roomForSimilar(
   return mayBeMisspelled && next === null ? size - items.length : 0;
 }
 
-export function createDiscoveryService(db: Database): Discovery {
+export function createDiscoveryService(db: ReadDatabase): Discovery {
   async function findSimilarStreams(words: string, filter: Omit<streams.Filter, 'words'>, limit: number) {
     if (limit === 0) return [];
     return db.read((reader) => streams.findSimilarStreams(reader, words, { ...filter, limit }));

@@ -9,7 +9,7 @@ import { createDiscoveryService, type Discovery } from './discovery.service.ts';
 
 const db = await createTestDatabase();
 const discovery = createDiscoveryService(db);
-const categories = createCategoryFollows(db);
+const categories = createCategoryFollows(db, db);
 const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values);
 
 beforeEach(async () => {

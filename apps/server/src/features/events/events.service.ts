@@ -13,6 +13,7 @@ import { type Page, type PageRequest, readPage, type Sorting } from '#features/p
 import { type CalendarEvent, calendarFile } from '#platform/calendar/calendar-file.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { toOwn, toPublic } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
 import * as repo from './events.repo.ts';
@@ -44,6 +45,8 @@ export interface NextEvent {
 
 interface EventsOptions {
   readonly db: Database;
+  /** Public lists are read from it; what is bought is not. */
+  readonly replica: ReadDatabase;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
   readonly instanceName: () => string;
   readonly publicUrl: string;
@@ -68,7 +71,14 @@ const SORTINGS: Readonly<Record<EventSort, Sorting<repo.StoredEvent>>> = {
   },
 };
 
-export function createEvents({ db, channels, instanceName, publicUrl, now }: EventsOptions): PpvEvents {
+export function createEvents({
+  db,
+  replica,
+  channels,
+  instanceName,
+  publicUrl,
+  now,
+}: EventsOptions): PpvEvents {
   const eventsOf = (id: UserId | null, request: EventFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findEvents(reader, id, request.status, slice)),
@@ -108,13 +118,14 @@ export function createEvents({ db, channels, instanceName, publicUrl, now }: Eve
       const creator = await channels.summaryByUsername(username);
       if (!creator) throw channelsErrors.streamer_not_found();
       const { items, next } = await readPage(SORTINGS.eventDate, { order: 'asc', cursor }, (slice) =>
-        db.read((reader) => repo.findUpcoming(reader, creator.id, slice)),
+        replica.read((reader) => repo.findUpcoming(reader, creator.id, slice)),
       );
       return { items: items.map((row) => toPublic(row, creator, now())), next };
     },
     async followed(followerId) {
-      const items = await db.read((reader) => repo.findFollowed(reader, followerId));
-      const creators = await channels.summaries(idsOf(items, ({ creatorId }) => creatorId));
+      const items = await replica.read((reader) => repo.findFollowed(reader, followerId));
+      const creatorIds = idsOf(items, ({ creatorId }) => creatorId);
+      const creators = await channels.summaries(creatorIds, replica);
       return items.map((row) => toPublic(row, personIn(creators, row.creatorId), now()));
     },
     async own(creatorId, request) {

@@ -7,6 +7,7 @@ import type { PaymentsFeature } from '#features/payments/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { CalendarEvent } from '#platform/calendar/calendar-file.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -33,6 +34,7 @@ export type { NextEvent } from './events.service.ts';
 export { projectRevenue } from './tickets/ticket-revenue.repo.ts';
 export interface EventsOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;

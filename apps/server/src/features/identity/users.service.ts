@@ -6,6 +6,7 @@ import type { Language } from '@tributary/messages/languages';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Reader, Writer } from '#platform/db/database.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/database-errors.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { publish } from '#platform/events/index.ts';
 import { identityErrors } from './identity.errors.ts';
 import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
@@ -30,8 +31,10 @@ export interface Users {
    * @throws AppError `username_taken`, `email_taken`, `password_unfit`
    */
   create(input: CreateUser, also?: Also): Promise<{ id: UserId; password: string }>;
-  find(id: UserId): Promise<repo.Profile | null>;
-  findByUsername(username: string): Promise<repo.Profile | null>;
+  /** @param from the replica for what may be a second old; the primary by default */
+  find(id: UserId, from?: ReadDatabase): Promise<repo.Profile | null>;
+  /** @param from as of `find` */
+  findByUsername(username: string, from?: ReadDatabase): Promise<repo.Profile | null>;
   findByEmail(email: string): Promise<repo.Profile | null>;
   /** Replaces display name, bio and avatar. @throws AppError `user_not_found` */
   editProfile(id: UserId, profile: repo.EditProfile): Promise<void>;
@@ -46,8 +49,8 @@ export interface Users {
   chosenLanguage(db: Reader, id: UserId): Promise<Language | null>;
   /** @param language null: that of each browser */
   chooseLanguage(tx: Writer, id: UserId, language: Language | null): Promise<void>;
-  /** Summaries of the users that exist, by id, in one query. */
-  summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
+  /** Summaries of the users that exist, by id, in one query. @param from as of `find` */
+  summaries(ids: readonly UserId[], from?: ReadDatabase): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /**
    * Grants a role. Idempotent. Grant the streamer role through `channels.upgrade`, which also creates the channel.
    * @param by null: the system
@@ -116,9 +119,9 @@ export function createUsers(db: Database): Users {
       }
       return { id, password };
     },
-    find: async (id) => (await db.read((reader) => repo.findProfile(reader, id))) ?? null,
-    findByUsername: async (username) =>
-      (await db.read((reader) => repo.findProfileByUsername(reader, username.toLowerCase()))) ?? null,
+    find: async (id, from = db) => (await from.read((reader) => repo.findProfile(reader, id))) ?? null,
+    findByUsername: async (username, from = db) =>
+      (await from.read((reader) => repo.findProfileByUsername(reader, username.toLowerCase()))) ?? null,
     findByEmail: async (email) =>
       (await db.read((reader) => repo.findProfileByEmail(reader, email.toLowerCase()))) ?? null,
     editProfile: (id, profile) =>
@@ -133,8 +136,8 @@ export function createUsers(db: Database): Users {
     withRole: (role) => db.read((reader) => repo.findProfilesByRole(reader, role)),
     chosenLanguage: repo.findChosenLanguage,
     chooseLanguage: repo.setChosenLanguage,
-    summaries: async (ids) => {
-      const found = await db.read((reader) => repo.findSummaries(reader, ids));
+    summaries: async (ids, from = db) => {
+      const found = await from.read((reader) => repo.findSummaries(reader, ids));
       return new Map(found.map((summary) => [summary.id, summary]));
     },
     grantRole: (tx, id, role, by) => repo.insertRole(tx, id, role, by),

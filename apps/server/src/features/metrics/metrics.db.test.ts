@@ -8,7 +8,7 @@ beforeEach(async () => void (await db.pool.query('truncate performance_metrics')
 
 const HOUR = 3_600_000;
 let now = Date.parse('2026-05-04T12:00:00Z');
-const metrics = createMetricsService(db, () => now);
+const metrics = createMetricsService(db, db, () => now);
 
 const measured = (name: PerformanceMetric['name'], value: number, more: Partial<PerformanceMetric> = {}) => ({
   name,

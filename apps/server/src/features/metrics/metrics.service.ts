@@ -12,6 +12,7 @@ import {
   rateMetric,
 } from '@tributary/contracts/metrics';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import * as repo from './metrics.repo.ts';
 
@@ -34,7 +35,11 @@ export interface Metrics {
   purgeExpired(): Promise<void>;
 }
 
-export function createMetricsService(db: Database, now: () => number = Date.now): Metrics {
+export function createMetricsService(
+  db: Database,
+  replica: ReadDatabase,
+  now: () => number = Date.now,
+): Metrics {
   let minute = 0;
   let taken = 0;
 
@@ -68,9 +73,9 @@ export function createMetricsService(db: Database, now: () => number = Date.now)
       const from = new Date(to.getTime() - ms);
       const span = { from, to, pageUrl };
       const [all, trends, pages] = await Promise.all([
-        db.read((reader) => repo.findDistributions(reader, span)),
-        db.read((reader) => repo.findTrends(reader, span, steps)),
-        db.read((reader) => repo.findPages(reader, { from, to })),
+        replica.read((reader) => repo.findDistributions(reader, span)),
+        replica.read((reader) => repo.findTrends(reader, span, steps)),
+        replica.read((reader) => repo.findPages(reader, { from, to })),
       ]);
       const trendOf = (name: MetricSummary['name']): MetricSummary['trend'] =>
         Array.from({ length: steps }, (_, step) => {

@@ -53,6 +53,7 @@ async function serve() {
   const images = createImages({ storage: createDiskStorage(root), db, log });
   const profiles = createProfiles({
     db,
+    replica: db,
     users,
     images,
     channels: createChannelsService({

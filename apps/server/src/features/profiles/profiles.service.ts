@@ -3,6 +3,7 @@ import { streamId, type UserId } from '@tributary/contracts/shared';
 import type { Channels } from '#features/channels/index.ts';
 import type { Profile as Person, Users } from '#features/identity/index.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import type { Images } from '#platform/images/index.ts';
 import { profilesErrors } from './profiles.errors.ts';
 import * as repo from './profiles.repo.ts';
@@ -24,18 +25,20 @@ export interface Profiles {
 
 export interface ProfilesOptions {
   readonly db: Database;
+  /** Public pages are read from it. */
+  readonly replica: ReadDatabase;
   readonly users: Users;
   readonly channels: Pick<Channels, 'summaries'>;
   readonly images: Images;
 }
 
-export function createProfilesService({ db, users, channels, images }: ProfilesOptions): Profiles {
-  async function profileOf(id: UserId): Promise<Profile> {
-    const person = await users.find(id);
+export function createProfilesService({ db, replica, users, channels, images }: ProfilesOptions): Profiles {
+  async function profileOf(id: UserId, from: ReadDatabase = db): Promise<Profile> {
+    const person = await users.find(id, from);
     if (!person) throw profilesErrors.profile_not_found();
     const [page, summaries] = await Promise.all([
-      db.read((reader) => repo.findPage(reader, id)),
-      channels.summaries([id]),
+      from.read((reader) => repo.findPage(reader, id)),
+      channels.summaries([id], from),
     ]);
     const { username, displayName, bio, avatarUrl, bannerUrl, roles } = person;
     return {
@@ -54,7 +57,7 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
 
   async function publicProfileOf(person: Person | null): Promise<Profile> {
     if (!person?.isPublic) throw profilesErrors.profile_not_found();
-    return profileOf(person.id);
+    return profileOf(person.id, replica);
   }
 
   /** @returns the previous URL */
@@ -64,8 +67,8 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
   }
 
   return {
-    byUsername: async (username) => publicProfileOf(await users.findByUsername(username)),
-    byId: async (id) => publicProfileOf(await users.find(id)),
+    byUsername: async (username) => publicProfileOf(await users.findByUsername(username, replica)),
+    byId: async (id) => publicProfileOf(await users.find(id, replica)),
     async edit(id, { displayName, bio, links, featuredVideoId }) {
       await db.transact(async (tx) => {
         await users.changeProfile(tx, id, {

@@ -3,6 +3,7 @@ import type { Channels } from '#features/channels/index.ts';
 import type { EventsFeature } from '#features/events/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
@@ -19,6 +20,7 @@ export { planEntry } from './planning.ts';
 
 export interface ScheduleOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sharedState: SharedState;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;

@@ -25,6 +25,7 @@ let nextEvent: NextEvent | null = null;
 let told = new Map<UserId, string[]>();
 const options = {
   db,
+  replica: db,
   channels,
   jobs: queue.jobs,
   sharedState: createMemoryState(),

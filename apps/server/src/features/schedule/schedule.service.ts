@@ -7,6 +7,7 @@ import { type Channels, channelsErrors } from '#features/channels/index.ts';
 import type { EventsFeature } from '#features/events/index.ts';
 import { type CalendarEvent, calendarFeed } from '#platform/calendar/calendar-file.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { KEPT_MS } from './extend.jobs.ts';
 import * as reminders from './reminders.repo.ts';
 import { scheduleErrors } from './schedule.errors.ts';
@@ -28,6 +29,7 @@ export interface Schedules {
 
 export interface SchedulesOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
   readonly events: Pick<EventsFeature, 'calendarOf' | 'nextOf'>;
   readonly instanceName: () => string;
@@ -39,7 +41,7 @@ export interface SchedulesOptions {
 const REFRESH_HOURS = 1;
 
 export function createSchedules(options: SchedulesOptions): Schedules {
-  const { db, channels, events, instanceName, publicUrl, now } = options;
+  const { db, replica, channels, events, instanceName, publicUrl, now } = options;
 
   async function channelOf(username: string): Promise<StreamerSummary> {
     const streamer = await channels.summaryByUsername(username);
@@ -53,7 +55,7 @@ export function createSchedules(options: SchedulesOptions): Schedules {
     people: ReadonlyMap<UserId, StreamerSummary>,
   ): Promise<ScheduledStream[]> {
     const ids = rows.map(({ id }) => id);
-    const reminded = caller && (await db.read((reader) => reminders.findReminded(reader, caller, ids)));
+    const reminded = caller && (await replica.read((reader) => reminders.findReminded(reader, caller, ids)));
     const at = now().getTime();
     return rows.flatMap(({ startsAt, ...row }) => {
       const streamer = people.get(row.streamerId);
@@ -66,13 +68,13 @@ export function createSchedules(options: SchedulesOptions): Schedules {
   return {
     async upcomingOf(username, caller) {
       const streamer = await channelOf(username);
-      const rows = await db.read((reader) => repo.findUpcoming(reader, streamer.id, now()));
+      const rows = await replica.read((reader) => repo.findUpcoming(reader, streamer.id, now()));
       return listed(rows, caller, new Map([[streamer.id, streamer]]));
     },
     async nextOf(username) {
       const { id } = await channelOf(username);
       const at = now();
-      const upcoming = await db.read((reader) => repo.findUpcoming(reader, id, at));
+      const upcoming = await replica.read((reader) => repo.findUpcoming(reader, id, at));
       const planned = upcoming.find(({ startsAt, isCanceled }) => !isCanceled && startsAt > at);
       const event = await events.nextOf(id);
       const isEvent = event !== null && (!planned || event.startsAt <= planned.startsAt);
@@ -86,13 +88,14 @@ export function createSchedules(options: SchedulesOptions): Schedules {
       };
     },
     async followed(followerId) {
-      const rows = await db.read((reader) => repo.findFollowed(reader, followerId, now()));
-      return listed(rows, followerId, await channels.summaries(rows.map(({ streamerId }) => streamerId)));
+      const rows = await replica.read((reader) => repo.findFollowed(reader, followerId, now()));
+      const streamerIds = rows.map(({ streamerId }) => streamerId);
+      return listed(rows, followerId, await channels.summaries(streamerIds, replica));
     },
     async calendarOf(username) {
       const streamer = await channelOf(username);
       const since = new Date(now().getTime() - KEPT_MS);
-      const rows = await db.read((reader) => repo.findSince(reader, streamer.id, since));
+      const rows = await replica.read((reader) => repo.findSince(reader, streamer.id, since));
       const url = `${publicUrl}/streamer/${streamer.username}?tab=schedule`;
       const name = streamer.displayName || streamer.username;
       const planned = rows.map(

@@ -6,6 +6,7 @@ import { findClip } from '#features/clips/index.ts';
 import type { DonationsFeature } from '#features/donations/index.ts';
 import type { PaymentsFeature } from '#features/payments/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PageAddress } from '#platform/http/index.ts';
 import * as repo from './syndication.repo.ts';
@@ -32,31 +33,33 @@ export interface Finder {
 
 export interface FinderOptions {
   readonly db: Database;
+  readonly replica: ReadDatabase;
   readonly payments: Pick<PaymentsFeature, 'hasMethod'>;
   readonly donations: Pick<DonationsFeature, 'overlayOwner'>;
 }
 
-export function createFinder({ db, payments, donations }: FinderOptions): Finder {
-  const person = (username: string) => db.read((reader) => repo.findPerson(reader, username.toLowerCase()));
+export function createFinder({ db, replica, payments, donations }: FinderOptions): Finder {
+  const person = (username: string) =>
+    replica.read((reader) => repo.findPerson(reader, username.toLowerCase()));
 
   async function stream(id: string): Promise<Found | null> {
-    const found = UUID.test(id) && (await db.read((reader) => repo.findStream(reader, id as StreamId)));
+    const found = UUID.test(id) && (await replica.read((reader) => repo.findStream(reader, id as StreamId)));
     return found ? { kind: 'stream', stream: found, byChannel: false } : null;
   }
 
   async function streamBySlug(username: string, slug: string): Promise<Found | null> {
     if (slug === LIVE_SLUG) return channel(username);
-    const found = await db.read((reader) => repo.findStreamBySlug(reader, username.toLowerCase(), slug));
+    const found = await replica.read((reader) => repo.findStreamBySlug(reader, username.toLowerCase(), slug));
     return found ? { kind: 'stream', stream: found, byChannel: false } : null;
   }
 
   async function clip(id: string): Promise<Found | null> {
-    const found = UUID.test(id) && (await db.read((reader) => findClip(reader, id as ClipId)));
+    const found = UUID.test(id) && (await replica.read((reader) => findClip(reader, id as ClipId)));
     return found ? { kind: 'clip', clip: found } : null;
   }
 
   async function channel(username: string): Promise<Found | null> {
-    const live = await db.read((reader) => repo.findLiveStream(reader, username.toLowerCase()));
+    const live = await replica.read((reader) => repo.findLiveStream(reader, username.toLowerCase()));
     if (live) return { kind: 'stream', stream: live, byChannel: true };
     const found = await person(username);
     return found?.isStreamer ? { kind: 'offline', person: found } : null;
@@ -68,7 +71,7 @@ export function createFinder({ db, payments, donations }: FinderOptions): Finder
   }
 
   async function event(id: string): Promise<Found | null> {
-    const found = UUID.test(id) && (await db.read((reader) => repo.findEvent(reader, id)));
+    const found = UUID.test(id) && (await replica.read((reader) => repo.findEvent(reader, id)));
     return found ? { kind: 'event', event: found } : null;
   }
 

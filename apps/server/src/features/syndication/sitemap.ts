@@ -1,6 +1,6 @@
 /** Sitemaps (sitemaps.org 0.9), in chunks of one query each. */
 import { recordingPath } from '#features/live/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { HOUR_MS } from '#platform/durations.ts';
 import { personPath, streamEmbedPath, streamPath } from './paths.ts';
 import * as repo from './syndication.repo.ts';
@@ -37,7 +37,7 @@ export interface Sitemap {
   chunk(list: List, after: string | null): Promise<string>;
 }
 
-export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now = Date.now): Sitemap {
+export function createSitemap(db: ReadDatabase, publicUrl: string, size = CHUNK, now = Date.now): Sitemap {
   let index: { readonly xml: Promise<string>; readonly until: number } | undefined;
 
   /** The last ids of all full chunks, which are the cursors of the next ones. */

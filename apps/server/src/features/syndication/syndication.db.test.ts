@@ -5,6 +5,7 @@ import type { FeaturedStream, StreamDetail } from '@tributary/contracts/live';
 import { PAGE_PATHS, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -44,14 +45,16 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'preloads.json'), '{}');
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
-  const syndication = createSyndication({
-    db: {
-      ...db,
-      read(work) {
-        reads += 1;
-        return away ? Promise.reject(new Error('away')) : db.read(work);
-      },
+  const counting: Database = {
+    ...db,
+    read(work) {
+      reads += 1;
+      return away ? Promise.reject(new Error('away')) : db.read(work);
     },
+  };
+  const syndication = createSyndication({
+    db: counting,
+    replica: counting,
     live: {
       streams: {
         async featured() {

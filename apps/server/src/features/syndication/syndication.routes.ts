@@ -34,7 +34,7 @@ interface Named {
 }
 
 export function syndicationRoutes(app: FastifyInstance, syndication: Syndication): void {
-  const { partsIn, publicUrl, db, finder, sitemap } = syndication;
+  const { partsIn, publicUrl, replica, finder, sitemap } = syndication;
 
   app.get('/oembed', options, async (request, reply) => {
     const parts = partsIn(languageOf(request));
@@ -55,7 +55,7 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
     (write: (person: repo.SharedPerson, parts: PageParts) => Promise<string>) =>
     async (request: FastifyRequest<Named>, reply: FastifyReply) => {
       const username = request.params.username.toLowerCase();
-      const person = await db.read((reader) => repo.findPerson(reader, username));
+      const person = await replica.read((reader) => repo.findPerson(reader, username));
       if (!person?.isStreamer) return missing(reply);
       reply
         .header('cache-control', 'public, max-age=300')
@@ -67,7 +67,7 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
     '/streamer/:username/feed.xml',
     options,
     feed(async (person, parts) => {
-      const streams = await db.read((reader) => repo.findStreamsOf(reader, person.id, FEED_LENGTH));
+      const streams = await replica.read((reader) => repo.findStreamsOf(reader, person.id, FEED_LENGTH));
       return streamsFeed(person, streams, parts);
     }),
   );
@@ -75,7 +75,7 @@ export function syndicationRoutes(app: FastifyInstance, syndication: Syndication
     '/streamer/:username/events.xml',
     options,
     feed(async (person, parts) => {
-      const events = await db.read((reader) => repo.findEventsOf(reader, person.id, FEED_LENGTH));
+      const events = await replica.read((reader) => repo.findEventsOf(reader, person.id, FEED_LENGTH));
       return eventsFeed(person, events, parts);
     }),
   );

@@ -1,5 +1,6 @@
 import type { Language } from '@tributary/messages/languages';
 import type { Live } from '#features/live/index.ts';
+import { readsPrimary } from '#platform/db/replica/own-writes.ts';
 import { type FindPage, MISSING_PAGE, type Page, type PageAddress } from '#platform/http/index.ts';
 import { ShortCache } from '#platform/short-cache.ts';
 import {
@@ -25,7 +26,7 @@ export interface SyndicationOptions extends FinderOptions {
 }
 
 export interface Syndication {
-  readonly db: FinderOptions['db'];
+  readonly replica: FinderOptions['replica'];
   partsIn(language: Language): PageParts;
   readonly publicUrl: string;
   readonly finder: Finder;
@@ -35,6 +36,7 @@ export interface Syndication {
 
 export function createSyndicationService({
   db,
+  replica,
   live,
   payments,
   donations,
@@ -47,7 +49,7 @@ export function createSyndicationService({
     publicUrl,
     language,
   });
-  const finder = createFinder({ db, payments, donations });
+  const finder = createFinder({ db, replica, payments, donations });
   const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 
   const detailOf = (address: StreamAddress) =>
@@ -69,13 +71,17 @@ export function createSyndicationService({
   }
 
   return {
-    db,
+    replica,
     partsIn,
     publicUrl,
     finder,
-    sitemap: createSitemap(db, publicUrl),
-    findPage: async (address, search, language) =>
-      plainPage(address.page, search, partsIn(language)) ??
-      pages.get(JSON.stringify([language, address]), () => read(address, language)),
+    sitemap: createSitemap(replica, publicUrl),
+    async findPage(address, search, language) {
+      const plain = plainPage(address.page, search, partsIn(language));
+      if (plain !== null) return plain;
+      // People who reload what they have just written do not get a page that was read for others before.
+      if (readsPrimary()) return read(address, language);
+      return pages.get(JSON.stringify([language, address]), () => read(address, language));
+    },
   };
 }

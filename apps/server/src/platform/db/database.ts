@@ -52,7 +52,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** A connection that receives nothing for longer than any statement may take is dead, although TCP has not noticed. */
 const SOCKET_TIMEOUT_MS = 40_000;
 
-function socketWithTimeout(): Socket {
+export function socketWithTimeout(): Socket {
   const socket = new Socket();
   return socket.setTimeout(SOCKET_TIMEOUT_MS, () => {
     const error = new Error(`The database has sent nothing for ${SOCKET_TIMEOUT_MS} ms.`);

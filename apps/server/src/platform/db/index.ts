@@ -10,4 +10,5 @@ export {
 } from './embedded/embedded-postgres.ts';
 export { openInstanceDatabase } from './instance-database.ts';
 export { type Migration, migrate, readMigrations } from './migrations.ts';
+export type { Replica } from './replica/replica.ts';
 export type { Schema } from './schema.ts';

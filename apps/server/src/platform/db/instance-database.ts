@@ -10,12 +10,15 @@ import { type Database, openDatabase } from './database.ts';
 import { applicationConnection, grantApplicationRole } from './embedded/application-role.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from './migrations.ts';
+import { openReplica, type Replica, withoutReplica } from './replica/replica.ts';
 
 export interface InstanceDatabase extends Database {
   /** The state of the embedded server. It is always `ok` for an external one, which `ping` checks. */
   serverState(): 'ok' | 'starting' | 'down';
   /** The role of the embedded server that creates tables. Null with DATABASE_URL, whose role does everything. */
   readonly owner: pg.ClientConfig | null;
+  /** For reads that may be a second old. */
+  readonly replica: Replica;
   /** The numbers of the migrations that this version of the program knows. */
   readonly migrations: readonly number[];
 }
@@ -25,7 +28,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Starts the embedded server, or waits for that of DATABASE_URL, and migrates. @throws ConfigError */
 export async function openInstanceDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseReplica'>>,
   secrets: Pick<Secrets, 'database'>,
   log: Log,
   signal?: AbortSignal,
@@ -43,11 +46,23 @@ export async function openInstanceDatabase(
   const applied = await migrate(owner, migrations);
   if (server) await grantApplicationRole(owner);
   if (applied.length > 0) log.info({ applied }, 'Applied database migrations');
+  const { databaseReplica } = config;
+  const replica = databaseReplica
+    ? openReplica({
+        connection: { connectionString: databaseReplica.url },
+        primary: database,
+        primaryConnection: owner,
+        maxLagMs: databaseReplica.maxLagMs,
+        log,
+      })
+    : withoutReplica(database);
+  stack.defer(() => replica.close());
   const disposables = stack.move();
   return {
     ...database,
     serverState: () => server?.state() ?? 'ok',
     owner: server && owner,
+    replica,
     migrations: migrations.map(({ version }) => version),
     close: () => disposables.disposeAsync(),
   };

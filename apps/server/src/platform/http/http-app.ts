@@ -18,6 +18,7 @@ import type { Authenticator } from './access.ts';
 import { clientAddress } from './listener/client-address.ts';
 import type { HttpListener, RawHandler } from './listener/http-listener.ts';
 import { installOpenApi } from './openapi.ts';
+import { installOwnWrites } from './own-writes.ts';
 import { handleError, installNotFound, refuseBytes } from './problems.ts';
 import { installRateLimit } from './rate-limit.ts';
 import { installOriginCheck, originCheck } from './security/origin.ts';
@@ -53,6 +54,8 @@ export interface HttpAppOptions {
   readonly addressKey?: string;
   /** The directory of the built web app. */
   readonly webRoot: string;
+  /** How far a replica that answers reads may be behind; null, the default: there is none. */
+  readonly replicaMaxLagMs?: number | null;
   /** The currency of the instance. */
   readonly currency?: () => Promise<string>;
   /** Finds metadata and initial data for a page of the web app. */
@@ -130,6 +133,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const counters = (options.sharedState ?? createMemoryState()).store('http-requests');
   const { perMinute } = options.limits ?? viewerLimits();
   await installRateLimit(app, counters, perMinute, clientAddress(options.trustProxy));
+  installOwnWrites(app, options.replicaMaxLagMs ?? null, publicUrl.startsWith('https:'));
   app.decorate('addRaw', (handler) => options.listener.addRaw(handler));
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   const webApp = await installWebApp(app, {

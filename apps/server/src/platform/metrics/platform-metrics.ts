@@ -2,11 +2,12 @@
 import type { BackupState, ScheduledBackups } from '../backup/index.ts';
 import type { Database } from '../db/database.ts';
 import { readDatabaseState } from '../db/database-state.ts';
+import type { Replica, ReplicaState } from '../db/replica/replica.ts';
 import type { DiskSpace } from '../disk/index.ts';
 import type { Traffic } from '../http/listener/traffic.ts';
 import type { JobQueues } from '../jobs/index.ts';
 import { ShortCache } from '../short-cache.ts';
-import { counter, gauge, type Metric } from './metric.ts';
+import { counter, gauge, type Metric, samplesOf } from './metric.ts';
 
 /** Values that several metrics take of one query. */
 const SHARED_MS = 1_000;
@@ -14,6 +15,7 @@ const SHARED_MS = 1_000;
 export interface PlatformMetricsOptions {
   readonly version: string;
   readonly db: Database;
+  readonly replica: Replica;
   readonly migrations: readonly number[];
   readonly jobQueues: JobQueues;
   readonly backups: ScheduledBackups;
@@ -41,6 +43,10 @@ export function platformMetrics(options: PlatformMetricsOptions): readonly Metri
   const backupValue = async (value: (state: BackupState) => number) => {
     const backup = await options.backups.state();
     return backup === null ? [] : [{ labels: {}, value: value(backup) }];
+  };
+  const replicaValue = (value: (state: ReplicaState) => number) => {
+    const found = options.replica.state();
+    return found === null ? [] : [{ labels: {}, value: value(found) }];
   };
   return [
     gauge(
@@ -95,6 +101,25 @@ export function platformMetrics(options: PlatformMetricsOptions): readonly Metri
       'tributary_database_migrations_waiting',
       'Migrations that this version knows and the database lacks.',
       async () => (await state()).waitingMigrations,
+    ),
+    gauge(
+      'tributary_database_replica_used',
+      '1 while the replica answers reads, 0 while it is down, too far behind or no replica. None without DATABASE_REPLICA_URL.',
+      () => replicaValue(({ state }) => (state === 'used' ? 1 : 0)),
+    ),
+    gauge(
+      'tributary_database_replica_lag_seconds',
+      'How far the replica is behind; infinite while that cannot be measured. None without DATABASE_REPLICA_URL.',
+      () => replicaValue(({ lagMs }) => (lagMs === null ? Infinity : lagMs / 1000)),
+    ),
+    counter(
+      'tributary_database_replica_reads_total',
+      'Reads that may be a second old, by the server that answered them. None without DATABASE_REPLICA_URL.',
+      () => {
+        const found = options.replica.state();
+        return found === null ? [] : samplesOf('server', found.reads);
+      },
+      ['server'],
     ),
     gauge(
       'tributary_backup_age_seconds',

@@ -1,16 +1,11 @@
 /** PostgreSQL for the instance: a server that can be restarted, and a replica that can take its place. */
-import { execFileSync } from 'node:child_process';
-import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../../../../e2e/lib/ports.ts';
-import { findBinaries } from '../../../src/platform/db/embedded/binaries.ts';
 import { startEmbeddedPostgres } from '../../../src/platform/db/embedded/embedded-postgres.ts';
 import { readPidFile } from '../../../src/platform/db/embedded/orphaned-server.ts';
-import { launchServer } from '../../../src/platform/db/embedded/server-process.ts';
-import { serverUser } from '../../../src/platform/db/embedded/server-user.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
+import { REPLICATED, startReplica } from '../replica-server.ts';
 
 export interface ChaosDatabase extends AsyncDisposable {
   readonly user: string;
@@ -25,10 +20,8 @@ export interface ChaosDatabase extends AsyncDisposable {
 }
 
 const SETTINGS = {
+  ...REPLICATED,
   max_connections: '100',
-  wal_level: 'replica',
-  max_wal_senders: '4',
-  wal_keep_size: '512MB',
   // As an operator who may not lose anything would have it.
   synchronous_commit: 'on',
 };
@@ -63,22 +56,6 @@ export async function startDatabase(dataDir: string): Promise<ChaosDatabase> {
     }
   }
 
-  async function copyCluster(to: string): Promise<void> {
-    const client = new pg.Client(primary.connection);
-    await client.connect();
-    await client.query("SELECT pg_backup_start('replica', true)");
-    execFileSync('cp', ['-a', cluster, to]);
-    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)');
-    await client.end();
-    await rm(join(to, 'postmaster.pid'), { force: true });
-    await writeFile(join(to, 'backup_label'), String(rows[0]?.labelfile));
-    await writeFile(join(to, 'standby.signal'), '');
-    const connection = `host=127.0.0.1 port=${primaryPort} user=${user} password=${password} application_name=replica`;
-    await appendFile(join(to, 'postgresql.auto.conf'), `\nprimary_conninfo = '${connection}'\n`);
-    const owner = await serverUser(cluster);
-    if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, to]);
-  }
-
   return {
     user,
     password,
@@ -90,20 +67,15 @@ export async function startDatabase(dataDir: string): Promise<ChaosDatabase> {
       await until(port, "pg_postmaster_start_time() > now() - interval '5 s'");
     },
     async failOver() {
-      const replica = join(dataDir, 'replica');
-      await copyCluster(replica);
-      const account = await serverUser(cluster);
-      const replicaPort = await freePort();
-      const { postgres } = await findBinaries(account !== null);
-      const server = launchServer({
-        postgres,
-        cluster: replica,
-        port: replicaPort,
-        user: account,
+      const replica = await startReplica({
+        primary: primary.connection,
+        primaryCluster: cluster,
+        cluster: join(dataDir, 'replica'),
         settings: SETTINGS,
         log,
       });
-      stack.defer(() => server.stop(0));
+      stack.defer(() => replica.stop(0));
+      const { port: replicaPort } = replica;
       await until(replicaPort, 'pg_is_in_recovery()');
       await query(primaryPort, "ALTER SYSTEM SET synchronous_standby_names = '*'", 'SELECT pg_reload_conf()');
       await until(primaryPort, "EXISTS (SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync')");

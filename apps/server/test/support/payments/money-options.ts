@@ -10,6 +10,7 @@ import type { TestDatabase } from '../database.ts';
 export function moneyOptions(db: TestDatabase) {
   return {
     db,
+    replica: db,
     hooks: createHooks(),
     users: createUsers(db),
     log: createLog('silent'),

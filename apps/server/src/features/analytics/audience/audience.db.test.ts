@@ -40,7 +40,7 @@ function counting(database: Database = db) {
     sharedState: createMemoryState(() => clock.ms),
     nowMs: () => clock.ms,
   });
-  const reports = createAudienceReports(db, () => clock.ms);
+  const reports = createAudienceReports(db, () => clock.ms, db);
   const go = async (toMs: number) => {
     clock.ms = START + toMs;
     await counts.write();

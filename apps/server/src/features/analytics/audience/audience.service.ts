@@ -3,6 +3,7 @@ import type { StreamAudience } from '@tributary/contracts/analytics';
 import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts/live';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import type { Database } from '#platform/db/database.ts';
+import type { ReadDatabase } from '#platform/db/replica/replica.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/durations.ts';
 import { errors } from '../analytics.errors.ts';
 import * as repo from './audience.repo.ts';
@@ -15,9 +16,13 @@ export interface AudienceReports {
   purgeExpired(): Promise<void>;
 }
 
-export const createAudienceReports = (db: Database, nowMs: () => number): AudienceReports => ({
+export const createAudienceReports = (
+  db: Database,
+  nowMs: () => number,
+  replica: ReadDatabase,
+): AudienceReports => ({
   of: (streamerId, id) =>
-    db.read(async (reader) => {
+    replica.read(async (reader) => {
       const stream = await repo.findOwnStream(reader, streamerId, id);
       if (!stream) throw errors.stream_not_found();
       const minutes = await repo.findMinutes(reader, id);
