@@ -18,7 +18,7 @@ const POLL_MS = 20;
 /** How long services are away. The lease of a process is longer. */
 const AWAY_MS = 6_000;
 
-async function untilElsewhere({ encoders }: Traffic, process: number): Promise<void> {
+async function untilElsewhere({ encoders }: Pick<Traffic, 'encoders'>, process: number): Promise<void> {
   while (encoders.some(({ server }) => server === null || server === process)) await delay(POLL_MS);
 }
 
@@ -43,6 +43,17 @@ const roll = (process: number): Fault => ({
   },
 });
 
+const move = (process: number): Fault => ({
+  name: `encoder of process ${process + 1} goes to another one`,
+  process,
+  async happen(_cluster, { encoders }) {
+    const encoder = encoders[process];
+    encoder?.moveTo((process + 1) % encoders.length);
+    await untilElsewhere({ encoders: encoder === undefined ? [] : [encoder] }, process);
+    await delay(8_000);
+  },
+});
+
 const each = (make: (process: number) => Fault): Fault[] =>
   Array.from({ length: PROCESSES }, (_, index) => make(index));
 
@@ -57,6 +68,7 @@ export const FAULTS: readonly Fault[] = [
   },
   ...each(kill),
   ...each(roll),
+  move(0),
   {
     name: 'PostgreSQL restarted',
     process: null,

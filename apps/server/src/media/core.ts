@@ -200,8 +200,11 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     release(channelId) {
       const stream = hub.liveStream(channelId);
       if (stream === undefined) return;
-      packagers.get(channelId)?.detach();
+      const { packager, detach } = packagers.get(channelId) ?? {};
+      detach?.();
       presentations.remove(stream.streamId);
+      // The part that viewers wait for comes from the other process, to which their next requests go.
+      if (packager?.presentation !== undefined) delivery.withdrawn(packager.presentation);
       hub.stop(channelId, 'taken_over');
     },
     stats: () => ({

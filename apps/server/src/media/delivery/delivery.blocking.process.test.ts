@@ -146,6 +146,18 @@ describe('blocking playlist reload', () => {
     expect(server.delivery.stats().waiting).toBe(0);
   });
 
+  it('answers blocked requests at once when another process takes the stream over, and no part follows', async () => {
+    await using server = await startLive();
+    const playlist = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
+    const part = await server.blocked(`${base}/video/0.1.m4s`);
+    server.withdraw();
+    server.delivery.withdrawn(server.live);
+    expect((await playlist.answer).status).toBe(404);
+    expect((await part.answer).status).toBe(404);
+    expect(server.delivery.stats().waiting).toBe(0);
+    expect(server.live.video.listeners).toBe(0);
+  });
+
   it('answers blocked requests with 503 when it closes, and closes their connections', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);

@@ -60,6 +60,8 @@ export interface Delivery {
   /** Returns false if the URL is not under /live/; the request is then untouched. */
   handle(req: IncomingMessage, res: ServerResponse): boolean;
   stats(): DeliveryStats;
+  /** Routes the blocked requests of a presentation that the source does not have any more again, instead of letting them time out. */
+  withdrawn(presentation: Presentation): void;
   /** Answers blocked requests and all later ones with 503. */
   close(): void;
 }
@@ -237,6 +239,7 @@ export function createDelivery({
       bytes: counters.bytes,
       dropped: { ...counters.dropped },
     }),
+    withdrawn: (presentation) => blocked.resume(presentation),
     close() {
       closed = true;
       blocked.close();

@@ -1,6 +1,6 @@
 /** Requests that block until a rendition has the requested media (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
 import type { IncomingMessage } from 'node:http';
-import type { Rendition } from '../../presentation/presentation.ts';
+import type { Presentation, Rendition } from '../../presentation/presentation.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
 import type { WaitingLimit } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';
@@ -34,6 +34,8 @@ export interface BlockedRequests {
     resume: Resume,
     expiresInMs?: number,
   ): boolean;
+  /** Resumes the requests that wait for the renditions of a presentation. */
+  resume(presentation: Pick<Presentation, 'rendition'>): void;
   /** Resumes every request as timed out. */
   close(): void;
 }
@@ -153,6 +155,15 @@ export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void):
         }, expiresInMs);
       }
       return true;
+    },
+    resume(presentation) {
+      for (const [rendition, queue] of queues) {
+        if (presentation.rendition(rendition.name) !== rendition) continue;
+        for (const [key, group] of queue.groups) {
+          queue.groups.delete(key);
+          release(rendition, queue, group);
+        }
+      }
     },
     close() {
       for (const [rendition, queue] of queues) {
