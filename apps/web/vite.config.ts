@@ -32,8 +32,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-const OVERLAYS =
-  /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)\b/;
+const OVERLAYS = /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden)\b|\/ui\/overlays\/scroll-lock\.tsx$/;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -113,7 +112,9 @@ function listPreloads(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [messageKeys(), react(), tailwindcss(), preloadFonts(), preloadApp(), listPreloads()],
-  resolve: { alias: { '@': file('./src') } },
+  resolve: {
+    alias: { '@': file('./src'), 'react-remove-scroll': file('./src/ui/overlays/scroll-lock.tsx') },
+  },
   server: {
     port: 5173,
     strictPort: true,

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 const CONTROLS = [
   'button[aria-haspopup]',
   'button[aria-expanded]',
-  '[role="combobox"]:not(input)',
+  'select',
   '[role="tab"]',
   '[role="switch"]',
   'summary',

@@ -1,9 +1,7 @@
 import { clsx } from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
-import { Select as Primitive } from 'radix-ui';
-import { pageDirection } from '@/lib/browser/direction.ts';
-import { FLOATING_LOOK, usePortalContainer } from '../overlays/portal.ts';
+import { ChevronDown } from 'lucide-react';
 import { controlLook } from './inputs.tsx';
+import './select-menu.css';
 
 interface SelectMenuProps<Value extends string> {
   label: string;
@@ -12,58 +10,38 @@ interface SelectMenuProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice from a short list, which opens in the style of our menus rather than the browser's. */
+/**
+ * A choice from a short list. Its list has the style of our menus where the browser can style it, and is the browser's own
+ * elsewhere.
+ */
 export function SelectMenu<Value extends string>({
   label,
   options,
   value,
   onChange,
 }: SelectMenuProps<Value>) {
-  const container = usePortalContainer();
   return (
-    <Primitive.Root
-      dir={pageDirection()}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = options.find(([option]) => option === next);
-        if (chosen) onChange(chosen[0]);
-      }}
-    >
-      <Primitive.Trigger
+    <span className="relative block">
+      <select
         aria-label={label}
-        className={clsx(controlLook, 'flex items-center justify-between gap-2 text-start')}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find(([option]) => option === target.value);
+          if (chosen) onChange(chosen[0]);
+        }}
+        className={clsx(controlLook, 'select-menu cursor-pointer appearance-none truncate pe-10')}
       >
-        <span className="truncate">
-          <Primitive.Value />
-        </span>
-        <ChevronDown size={18} aria-hidden="true" className="shrink-0 text-muted" />
-      </Primitive.Trigger>
-      <Primitive.Portal container={container}>
-        <Primitive.Content
-          position="popper"
-          sideOffset={4}
-          collisionPadding={8}
-          className={clsx(
-            FLOATING_LOOK,
-            'max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden p-1.5',
-          )}
-        >
-          <Primitive.Viewport>
-            {options.map(([option, words]) => (
-              <Primitive.Item
-                key={option}
-                value={option}
-                className="flex min-h-9 cursor-pointer select-none items-center justify-between gap-3 rounded-control px-2.5 py-1.5 text-sm outline-none data-highlighted:bg-surface-3"
-              >
-                <Primitive.ItemText>{words}</Primitive.ItemText>
-                <Primitive.ItemIndicator>
-                  <Check size={16} aria-hidden="true" />
-                </Primitive.ItemIndicator>
-              </Primitive.Item>
-            ))}
-          </Primitive.Viewport>
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 end-3 -translate-y-1/2 text-muted"
+      />
+    </span>
   );
 }

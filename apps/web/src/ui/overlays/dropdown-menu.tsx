@@ -1,27 +1,39 @@
 import { clsx } from 'clsx';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import { type ComponentProps, useEffect } from 'react';
+import { type ComponentProps, createContext, use, useEffect } from 'react';
 import { pageDirection } from '@/lib/browser/direction.ts';
 import type { Opening } from './menu-on-demand.tsx';
 import { FLOATING, FLOATING_LOOK, usePortalContainer } from './portal.ts';
 
+const IsModal = createContext(true);
+
 /** In the direction of the page, which the primitive does not read. */
-export const DropdownMenu = (props: ComponentProps<typeof Primitive.Root>) => (
-  <Primitive.Root dir={pageDirection()} {...props} />
+export const DropdownMenu = ({ modal = true, ...props }: ComponentProps<typeof Primitive.Root>) => (
+  <IsModal value={modal}>
+    <Primitive.Root dir={pageDirection()} modal={modal} {...props} />
+  </IsModal>
 );
 export const DropdownMenuTrigger = Primitive.Trigger;
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
+/** Below a modal menu, an invisible layer takes the press that closes it. */
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
   const container = usePortalContainer();
   return (
-    <Primitive.Portal container={container}>
-      <Primitive.Content
-        {...FLOATING}
-        {...rest}
-        className={clsx(FLOATING_LOOK, 'min-w-48 p-1.5', className)}
-      />
-    </Primitive.Portal>
+    <>
+      {use(IsModal) && (
+        <Primitive.Portal container={container}>
+          <div aria-hidden="true" className="fixed inset-0 z-50" />
+        </Primitive.Portal>
+      )}
+      <Primitive.Portal container={container}>
+        <Primitive.Content
+          {...FLOATING}
+          {...rest}
+          className={clsx(FLOATING_LOOK, 'min-w-48 p-1.5', className)}
+        />
+      </Primitive.Portal>
+    </>
   );
 }
 
