@@ -545,7 +545,9 @@ export interface MessageArguments {
   'channels.guide.rateControl': NoArguments;
   'channels.history': NoArguments;
   'channels.history.none': NoArguments;
+  'channels.history.range': { least: string; most: string };
   'channels.history.span': NoArguments;
+  'channels.history.steady': { value: string };
   'channels.lastAttempt': { time: Tag };
   'channels.length.hours': { hours: string; minutes: string };
   'channels.length.minutes': { minutes: string };

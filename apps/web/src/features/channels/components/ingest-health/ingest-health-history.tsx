@@ -1,6 +1,7 @@
 import type { IngestHealthPoint } from '@tributary/contracts/live';
 import { Suspense } from 'react';
-import { formatBitrate } from '@/lib/format-measure.ts';
+import { formatNumber } from '@/lib/format.ts';
+import { formatBitrate, formatMeasure } from '@/lib/format-measure.ts';
 import { t } from '@/lib/messages/t.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
@@ -19,7 +20,9 @@ interface Metric {
   format: (value: number) => string;
 }
 
-const trimmed = (value: number, digits: number) => String(Number(value.toFixed(digits)));
+/** With no decimal that is zero. */
+const trimmed = (value: number, unit: string) =>
+  formatMeasure(value, unit, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
 
 const METRICS: readonly Metric[] = [
   {
@@ -32,25 +35,25 @@ const METRICS: readonly Metric[] = [
     figure: 'frameRate',
     label: t('channels.metric.frameRate'),
     color: 'var(--green)',
-    format: (value) => `${trimmed(value, 1)} fps`,
+    format: (value) => trimmed(value, 'fps'),
   },
   {
     figure: 'keyframeIntervalSeconds',
     label: t('channels.metric.keyframeInterval'),
     color: 'var(--muted)',
-    format: (value) => `${trimmed(value, 1)} s`,
+    format: (value) => trimmed(value, 's'),
   },
   {
     figure: 'lateMs',
     label: t('channels.metric.delay'),
     color: 'var(--amber)',
-    format: (value) => (value < 1000 ? `${Math.round(value)} ms` : `${trimmed(value / 1000, 1)} s`),
+    format: (value) => (value < 1000 ? formatMeasure(value, 'ms') : trimmed(value / 1000, 's')),
   },
   {
     figure: 'droppedFrames',
     label: t('channels.metric.dropped'),
     color: 'var(--live)',
-    format: (value) => `${Math.round(value)}`,
+    format: formatNumber,
   },
 ];
 
@@ -108,4 +111,6 @@ function MetricCard({ metric, points }: { metric: Metric; points: readonly Inges
 }
 
 const spanOf = (least: string, most: string) =>
-  least === most ? `steady at ${most}` : `${least} to ${most}`;
+  least === most
+    ? t('channels.history.steady', { value: most })
+    : t('channels.history.range', { least, most });
