@@ -56,15 +56,18 @@ export function Header() {
   );
 }
 
+/** On phones, a name for which there is no room is left out rather than cut: it wraps out of sight. */
 function HomeLink() {
   const name = useInstanceName();
   return (
     <Link
       to="/"
       aria-label={t('shell.homeOf', { name })}
-      className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink no-underline"
+      className="flex h-8 min-w-0 items-center gap-2 rounded-control px-1 text-ink no-underline max-sm:flex-wrap max-sm:overflow-hidden sm:gap-2.5 sm:px-2"
     >
-      <Logo className="size-6 shrink-0" />
+      <span className="flex h-8 shrink-0 items-center">
+        <Logo className="size-6" />
+      </span>
       <span dir="auto" className="truncate font-display font-semibold text-lg tracking-tight">
         {name}
       </span>

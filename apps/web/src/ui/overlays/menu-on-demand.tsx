@@ -8,6 +8,7 @@ import {
   type ComponentType,
   cloneElement,
   type ReactElement,
+  startTransition,
   useCallback,
   useId,
   useRef,
@@ -60,7 +61,9 @@ const OPENING_KEYS = new Set(['Enter', ' ', 'ArrowDown']);
 
 export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
   const [Menu, setMenu] = useState(() => script.loaded);
-  const [open, setOpen] = useState(false);
+  const [open, setShown] = useState(false);
+  // Links take long to draw. The press that opens or closes the menu is answered before them.
+  const setOpen = useCallback((next: boolean) => startTransition(() => setShown(next)), []);
   const id = useId();
   const ready = useRef(false);
   const early = useRef<Event | null>(null);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogIn, Tv, UserPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { memo, useCallback } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -19,8 +20,7 @@ interface SideMenuPanelProps {
 }
 
 export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanelProps) {
-  const session = useSession();
-  const back = useReturnSearch();
+  const close = useCallback(() => setOpen(false), [setOpen]);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Portal>
@@ -42,50 +42,59 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
               </Button>
             </Dialog.Close>
           </div>
-          <nav aria-label={t('shell.main')} className="mt-2 flex flex-col gap-0.5">
-            {session.user && (
-              <>
-                {session.user.roles.includes('streamer') && (
-                  <Link
-                    to="/streamer/$username"
-                    params={{ username: session.user.username }}
-                    onClick={() => setOpen(false)}
-                    className={row}
-                  >
-                    <Tv size={20} aria-hidden="true" />
-                    {t('shell.myChannel')}
-                  </Link>
-                )}
-                {ACCOUNT_LINKS.map(({ to, label, icon: Icon }) => (
-                  <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
-                    <Icon size={20} aria-hidden="true" />
-                    {label}
-                  </Link>
-                ))}
-                <hr className="mx-3 my-2 border-line" />
-              </>
-            )}
-            {[...PAGES, ...INFORMATION].map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
-                <Icon size={20} aria-hidden="true" />
-                {label}
-              </Link>
-            ))}
-            {session.state === 'signed-out' && (
-              <>
-                <Link to="/login" search={back} className={row}>
-                  <LogIn size={20} aria-hidden="true" />
-                  {t('ui.signIn')}
-                </Link>
-                <Link to="/register" search={back} className={row}>
-                  <UserPlus size={20} aria-hidden="true" />
-                  {t('shell.signUp')}
-                </Link>
-              </>
-            )}
-          </nav>
+          <Links onChoose={close} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
+
+/** Not drawn again when the menu closes. */
+const Links = memo(function Links({ onChoose }: { onChoose: () => void }) {
+  const session = useSession();
+  const back = useReturnSearch();
+  return (
+    <nav aria-label={t('shell.main')} className="mt-2 flex flex-col gap-0.5">
+      {session.user && (
+        <>
+          {session.user.roles.includes('streamer') && (
+            <Link
+              to="/streamer/$username"
+              params={{ username: session.user.username }}
+              onClick={onChoose}
+              className={row}
+            >
+              <Tv size={20} aria-hidden="true" />
+              {t('shell.myChannel')}
+            </Link>
+          )}
+          {ACCOUNT_LINKS.map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} onClick={onChoose} className={row}>
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </Link>
+          ))}
+          <hr className="mx-3 my-2 border-line" />
+        </>
+      )}
+      {[...PAGES, ...INFORMATION].map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} onClick={onChoose} className={row}>
+          <Icon size={20} aria-hidden="true" />
+          {label}
+        </Link>
+      ))}
+      {session.state === 'signed-out' && (
+        <>
+          <Link to="/login" search={back} className={row}>
+            <LogIn size={20} aria-hidden="true" />
+            {t('ui.signIn')}
+          </Link>
+          <Link to="/register" search={back} className={row}>
+            <UserPlus size={20} aria-hidden="true" />
+            {t('shell.signUp')}
+          </Link>
+        </>
+      )}
+    </nav>
+  );
+});

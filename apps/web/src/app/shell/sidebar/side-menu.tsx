@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
@@ -34,7 +34,8 @@ export function SideMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="lg:hidden"
-        onClick={() => setOpen(true)}
+        // The press is answered before its many links are drawn.
+        onClick={() => startTransition(() => setOpen(true))}
       >
         <Menu size={20} aria-hidden="true" />
       </Button>
