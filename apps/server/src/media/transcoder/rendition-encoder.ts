@@ -103,16 +103,20 @@ export class RenditionEncoder {
     return this.#scaler.scale(source);
   }
 
-  /** Encodes a frame that has the size of the rendition. Rejects where no encoder is left that works. */
-  async encode(frame: Frame, keyframe: boolean): Promise<void> {
+  /**
+   * Encodes a frame that has the size of the rendition. Rejects where no encoder is left that works.
+   * @param isAlone nothing else could use this thread meanwhile, so that the way to another one and back is saved
+   */
+  async encode(frame: Frame, keyframe: boolean, isAlone: boolean): Promise<void> {
     const startedAt = performance.now();
     try {
       const encoder = this.#encoder ?? this.#open(frame);
       this.#awaitsKeyframe &&= !keyframe;
       this.#meter.add(Number(frame.pts));
-      const { frameRate } = this.#meter;
-      if (keyframe && frameRate !== null) encoder.setFrameRate(frameRate);
-      const packets = await encoder.encode(frame);
+      // Measuring sorts the last intervals, which would be a cost of each frame.
+      const frameRate = keyframe ? this.#meter.frameRate : null;
+      if (frameRate !== null) encoder.setFrameRate(frameRate);
+      const packets = (isAlone && encoder.encodeSync?.(frame)) || (await encoder.encode(frame));
       this.#framesInside = packets.length > 0 ? 0 : this.#framesInside + 1;
       if (this.#framesInside > MAX_FRAMES_INSIDE)
         throw new Error(`The encoder returned nothing for ${this.#framesInside} frames.`);

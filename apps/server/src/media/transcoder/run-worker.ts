@@ -43,7 +43,10 @@ async function takeAll(session: EncodingSession, write: Write): Promise<void> {
   let reportedAt = Number.NEGATIVE_INFINITY;
   for await (const chunk of process.stdin) {
     for (const message of reader.read(chunk)) {
+      // What a message leads to leaves in one piece, which wakes the parent once.
+      process.stdout.cork();
       await session.take(message);
+      process.stdout.uncork();
       if (performance.now() - reportedAt >= STATISTICS_MS) {
         reportedAt = performance.now();
         write(writeJson('statistics', session.statistics()));

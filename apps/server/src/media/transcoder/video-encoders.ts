@@ -1,7 +1,7 @@
 /** The encoders of H.264 that renditions are made with. */
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type CodecContext, FFmpegError, type Frame, type Packet, Rational } from 'node-av/lib';
-import { openEncoder, receivePackets } from '../ffmpeg.ts';
+import { encodeFrame, openEncoder, receivePackets } from '../ffmpeg.ts';
 import { TIMESCALE } from '../unit.ts';
 
 export interface EncoderSettings {
@@ -19,6 +19,8 @@ export interface VideoEncoder {
   readonly header: Buffer;
   /** Encodes a frame of 4:2:0 in 8 bits; one of type I begins a closed group. The caller frees the packets. */
   encode(frame: Frame): Promise<Packet[]>;
+  /** Does so in the calling thread; missing where an encoder waits for a device. */
+  encodeSync?(frame: Frame): Packet[];
   /** Frames come at this rate, whatever the source claimed when the encoder was opened. */
   setFrameRate(frameRate: number): void;
   close(): void;
@@ -99,6 +101,7 @@ export const x264: EncoderBackend = {
     return {
       header: Buffer.from(context.extraData ?? []),
       encode: (frame) => sendFrame(context, frame),
+      encodeSync: (frame) => encodeFrame(context, frame),
       setFrameRate(frameRate) {
         // x264 takes new limits while it runs.
         const limit = Math.round(bitsPerSecond * Math.max(0.25, Math.min(4, rate / frameRate)));

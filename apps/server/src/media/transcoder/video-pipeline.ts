@@ -83,15 +83,18 @@ export class VideoPipeline {
     }
   }
 
-  /** Scales from one rendition to the next smaller one, which costs less than from the source, while encoders work. */
+  /**
+   * Scales from one rendition to the next smaller one, which costs less than from the source, while encoders work. The
+   * last one is encoded in this thread, which would only wait for the others.
+   */
   async #encode(source: Frame, keyframe: boolean): Promise<void> {
     const encoding: Promise<void>[] = [];
+    const taking = this.#renditions.filter((rendition) => rendition.takes(keyframe));
     let larger = source;
-    for (const rendition of this.#renditions) {
-      if (!rendition.takes(keyframe)) continue;
+    for (const rendition of taking) {
       const { width, height } = rendition.rendition;
       const scaled = rendition.scale(larger.width >= width && larger.height >= height ? larger : source);
-      encoding.push(rendition.encode(scaled, keyframe));
+      encoding.push(rendition.encode(scaled, keyframe, rendition === taking.at(-1)));
       larger = scaled;
     }
     await Promise.all(encoding);

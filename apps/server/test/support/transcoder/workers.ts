@@ -46,7 +46,7 @@ export function encodingWorker(encoders: readonly FakeEncoder[]): Promise<string
           for (const packet of packets) packet.free();
           return [];
         };
-        return { ...encoder, encode };
+        return { ...encoder, encode, encodeSync: undefined };
       },
     });
     await runWorker(${JSON.stringify(encoders)}.map((one) => fake({ ...one })));
