@@ -26,6 +26,7 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
   let hasStarted = false;
   let wantedBuffer = 0;
   let responses: number[] = [];
+  let downloadedAt = 0;
 
   function change(player: SimulatedPlayer, to: number): void {
     chooser.onSwitched(player.loading, to, player.nowSeconds);
@@ -39,6 +40,7 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
   }
 
   return {
+    requestsEarly: true,
     get wantedBuffer() {
       return wantedBuffer;
     },
@@ -46,7 +48,8 @@ export function chooserPolicy(priorBps: number | null = null): QualityPolicy {
       const { begunAt, requestedAt } = download;
       responses = [...responses.slice(-8), (begunAt ?? requestedAt) - requestedAt];
       estimator.add(transferOf(download, nowSeconds));
-      lastPartLoad = (nowSeconds - download.requestedAt) / PART_SECONDS;
+      lastPartLoad = (nowSeconds - Math.max(requestedAt, downloadedAt)) / PART_SECONDS;
+      downloadedAt = nowSeconds;
     },
     onAudioDownloaded({ nowSeconds }, download) {
       estimator.add(transferOf(download, nowSeconds));

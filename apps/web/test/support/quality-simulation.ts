@@ -4,7 +4,7 @@
  */
 import { LatencyPolicy } from '../../src/features/live/engine/live/latency-policy.ts';
 import type { Rendition } from '../../src/features/live/engine/quality/rendition.ts';
-import { type SimulatedDownload, SimulatedLink, type Trace } from './simulated-link.ts';
+import { PROGRESS_SECONDS, type SimulatedDownload, SimulatedLink, type Trace } from './simulated-link.ts';
 import { PART_SECONDS, PARTS_PER_SEGMENT, SimulatedTrack } from './simulated-track.ts';
 
 /** What a policy sees of the player, and can do. */
@@ -26,6 +26,8 @@ export interface SimulatedPlayer {
 }
 
 export interface QualityPolicy {
+  /** Whether it requests a part while the one before it arrives. */
+  readonly requestsEarly?: boolean;
   /** The buffer that it would like to have. */
   readonly wantedBuffer: number;
   /** Called every 10 ms. */
@@ -111,6 +113,7 @@ export function simulate(options: SimulationOptions): SimulationResult {
         return ((renditions[loading]?.averageBps ?? 0) * PART_SECONDS * share) / 8;
       },
       completeAt,
+      earlySeconds: policy.requestsEarly ? roundTripSeconds + PROGRESS_SECONDS : 0,
       onPart(part, download) {
         bpsOfPart.set(part, renditions[loading]?.averageBps ?? 0);
         policy.onDownloaded(player, download);

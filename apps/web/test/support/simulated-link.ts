@@ -21,7 +21,7 @@ interface Sending extends SimulatedDownload {
 }
 
 /** Browsers say so often how much of a body has arrived (XMLHttpRequest, "fire a progress event"). */
-const PROGRESS_SECONDS = 0.05;
+export const PROGRESS_SECONDS = 0.05;
 
 export class SimulatedLink {
   readonly #trace: Trace;

@@ -13,6 +13,8 @@ export interface TrackOptions {
   /** The time at which a part can be requested. */
   readonly completeAt: (part: number) => number;
   readonly onPart: (part: number, download: SimulatedDownload) => void;
+  /** The next part of a segment is requested when the rest of the present one takes no longer than this. */
+  readonly earlySeconds?: number;
 }
 
 export class SimulatedTrack {
@@ -20,6 +22,8 @@ export class SimulatedTrack {
   bufferEnd: number;
   nextPart: number;
   media: SimulatedDownload | null = null;
+  /** The part after the present one, and whether it has arrived. */
+  #early: { readonly download: SimulatedDownload; isComplete: boolean } | null = null;
   #playlist: SimulatedDownload | null = null;
   /** The parts up to this one are known. */
   #listed: number;
@@ -50,12 +54,26 @@ export class SimulatedTrack {
 
   abort(): void {
     this.#options.link.abort(this.media);
+    this.#options.link.abort(this.#early?.download ?? null);
     this.media = null;
+    this.#early = null;
   }
 
   tick(now: number): void {
     this.#loadPlaylist(now);
     if (this.media === null && this.#opensAt === null && this.nextPart < this.#listed) this.#loadPart(now);
+    if (this.#early === null && this.#hasAlmostArrived()) {
+      const download = this.#request(this.nextPart + 1, now);
+      this.#early = { download, isComplete: false };
+    }
+  }
+
+  #hasAlmostArrived(): boolean {
+    const { media, nextPart } = this;
+    const isListed = nextPart + 1 < this.#listed && (nextPart + 1) % PARTS_PER_SEGMENT !== 0;
+    if (!isListed || media === null || media.begunAt === null || media.loadedBytes === 0) return false;
+    const secondsPerByte = Math.max(0.01, media.progressAt - media.begunAt) / media.loadedBytes;
+    return (media.bytes - media.loadedBytes) * secondsPerByte <= (this.#options.earlySeconds ?? 0);
   }
 
   #loadPlaylist(now: number): void {
@@ -78,15 +96,26 @@ export class SimulatedTrack {
   }
 
   #loadPart(now: number): void {
-    const { link, partBytes, onPart } = this.#options;
-    const part = this.nextPart;
+    const early = this.#early;
+    this.#early = null;
+    this.media = early?.download ?? this.#request(this.nextPart, now);
+    if (early?.isComplete) this.#finish(this.nextPart, early.download);
+  }
+
+  #request(part: number, now: number): SimulatedDownload {
+    const { link, partBytes } = this.#options;
     const download = link.request(partBytes(part), now, now, () => {
-      this.media = null;
-      this.bufferEnd = Math.max(this.bufferEnd, (part + 1) * PART_SECONDS);
-      this.nextPart = part + 1;
-      onPart(part, download);
+      if (this.#early?.download === download) this.#early.isComplete = true;
+      else this.#finish(part, download);
     });
-    this.media = download;
+    return download;
+  }
+
+  #finish(part: number, download: SimulatedDownload): void {
+    this.media = null;
+    this.bufferEnd = Math.max(this.bufferEnd, (part + 1) * PART_SECONDS);
+    this.nextPart = part + 1;
+    this.#options.onPart(part, download);
   }
 }
 

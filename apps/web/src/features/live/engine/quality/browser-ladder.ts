@@ -3,6 +3,7 @@ import type Hls from 'hls.js';
 import type { HlsConfig } from 'hls.js';
 import type { Clock } from '../media/environment.ts';
 import type { HlsModule } from '../sources/hls-instance.ts';
+import { EarlyParts } from './early-parts.ts';
 import { LevelSteering } from './level-steering.ts';
 import { likelyBandwidth, storeBandwidth } from './network-hints.ts';
 import { QualityController } from './quality-controller.ts';
@@ -13,6 +14,7 @@ import { viewOf } from './view.ts';
 
 export interface Ladder {
   readonly transfers: TransferMonitor;
+  readonly early: EarlyParts;
   readonly config: Partial<HlsConfig>;
   control(hls: Hls, video: HTMLVideoElement): QualityController;
 }
@@ -20,12 +22,15 @@ export interface Ladder {
 export function browserLadder(module: HlsModule, clock: Clock): Ladder {
   const steering = new LevelSteering();
   const transfers = new TransferMonitor(likelyBandwidth(Date.now()));
+  const early = new EarlyParts(transfers, steering, clock);
   return {
     transfers,
+    early,
     // The controller knows the size of the player, and counts dropped frames.
     config: { ...steering.configFor(module), capLevelToPlayerSize: false },
-    control: (hls, video) =>
-      new QualityController(module, {
+    control(hls, video) {
+      early.attach(module, hls);
+      return new QualityController(module, {
         hls,
         steering,
         transfers,
@@ -35,6 +40,7 @@ export function browserLadder(module: HlsModule, clock: Clock): Ladder {
         choice: qualityChoice(),
         maxHeight: dataSaver() ? DATA_SAVER_HEIGHT : null,
         onMeasured: (bps) => storeBandwidth(bps, Date.now()),
-      }),
+      });
+    },
   };
 }

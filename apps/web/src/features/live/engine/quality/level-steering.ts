@@ -46,6 +46,11 @@ export class LevelSteering {
     };
   }
 
+  /** Another level is loaded from the next segment on. */
+  get isSwitchPending(): boolean {
+    return this.#atBoundary !== null;
+  }
+
   attach(hls: Hls): void {
     this.#hls = hls;
   }

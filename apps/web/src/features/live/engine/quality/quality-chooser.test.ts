@@ -142,7 +142,7 @@ it('steps up to what needs slightly more than arrives where the buffer lasts, an
 it('plays a rendition on that needs slightly more than arrives while the buffer lasts', () => {
   const tight = { estimateBps: 6 * MBPS, lastPartLoad: 1.1 };
   expect(lookFor(10, { ...tight, bufferedSeconds: 2 })).toBeNull();
-  expect(lookFor(0, { ...tight, bufferedSeconds: 0.9 })).toMatchObject({ to: 2, isUrgent: false });
+  expect(lookFor(0, { ...tight, bufferedSeconds: 0.7 })).toMatchObject({ to: 2, isUrgent: false });
 });
 
 it('does not step up after a late part', () => {

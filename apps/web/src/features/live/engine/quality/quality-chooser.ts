@@ -19,8 +19,12 @@ const UP_LOAD = 0.85;
 /** It may need more than all of it where what is buffered beside KEPT_SECONDS lasts for LASTING_SECONDS. */
 const LASTING_SECONDS = 10;
 const KEPT_SECONDS = 1;
-/** A buffer of this size is worth its distance from live where a rendition lasts with it that otherwise would not. */
+/**
+ * A buffer of this size is worth its distance from live where a rendition lasts with it that otherwise would not, and where
+ * little more than the rendition arrives, so that a fall of the bandwidth would stop playback.
+ */
 const LARGE_BUFFER_SECONDS = 4;
+const TIGHT_LOAD = 0.78;
 /** How long such a rendition counts after it was last within reach. */
 const REACH_SECONDS = 30;
 /** How long there must have been room for a larger rendition. */
@@ -83,12 +87,13 @@ export class QualityChooser {
   /** How much should be buffered because a larger rendition lasts with it, in seconds; 0: nothing beside the usual. */
   wantedBuffer(sample: QualitySample): number {
     const { nowSeconds, renditions, current, usable } = sample;
-    const isWithinReach = renditions.some((rendition, i) => {
-      if (i < current || i > this.#limit(sample) || !usable[i]) return false;
-      const load = loadOf(rendition, sample);
-      return load > UP_LOAD && load <= allowedLoad(LARGE_BUFFER_SECONDS);
+    const loads = renditions.map((rendition, i) => {
+      const isPossible = i >= current && i <= this.#limit(sample) && usable[i] === true;
+      return isPossible ? loadOf(rendition, sample) : 0;
     });
-    if (isWithinReach) this.#reachedAt = nowSeconds;
+    if (loads.some((load) => load > UP_LOAD && load <= allowedLoad(LARGE_BUFFER_SECONDS)))
+      this.#reachedAt = nowSeconds;
+    if ((loads[current] ?? 0) > TIGHT_LOAD) return LARGE_BUFFER_SECONDS;
     return nowSeconds - this.#reachedAt < REACH_SECONDS ? LARGE_BUFFER_SECONDS : 0;
   }
 

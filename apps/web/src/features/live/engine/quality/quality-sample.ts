@@ -52,12 +52,14 @@ export interface QualityDecision {
   readonly reason: SwitchReason;
 }
 
+/** The next part is requested while the present one arrives, where it is listed already: about half of the time. */
+const WAITED_SHARE = 0.5;
 /** Requests of a long round trip cannot use all of the bandwidth; this much of a part's duration they can. */
 const MIN_TRANSFER_SHARE = 0.5;
 
-/** The bandwidth that a rendition needs, with the wait for each of its responses. */
+/** The bandwidth that a rendition needs, with the wait for its responses. */
 export function neededOf({ averageBps }: Rendition, { partSeconds, responseSeconds }: QualitySample): number {
-  const share = partSeconds > 0 ? 1 - responseSeconds / partSeconds : 1;
+  const share = partSeconds > 0 ? 1 - (WAITED_SHARE * responseSeconds) / partSeconds : 1;
   return averageBps / Math.min(1, Math.max(MIN_TRANSFER_SHARE, share));
 }
 

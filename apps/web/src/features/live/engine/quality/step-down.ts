@@ -11,11 +11,20 @@ const FURTHER_PARTS = 3;
 /** A rendition that needs more than arrives is played on while what is buffered, but for a reserve, lasts for so long. */
 const LASTING_SECONDS = 5;
 const RESERVE_SECONDS = 0.5;
+/** The playlist of the smaller rendition, its initialization section and its first parts each wait for a response. */
+const RESERVE_RESPONSES = 5;
 /** How long an encoder takes to begin a rendition, about. */
 export const COLD_SECONDS = 3;
 /** What of a part tells its rate. */
 const MIN_PRESENT_BYTES = 8_000;
 const MIN_PRESENT_SECONDS = 0.08;
+
+/** The index of the largest rendition that a bandwidth has room for, or of the smallest. */
+export const largestWithin = (bps: number, averageBps: readonly number[]): number =>
+  Math.max(
+    0,
+    averageBps.findLastIndex((needed) => needed <= bps * DOWN_LOAD),
+  );
 
 /** The server does not make the rendition any more. */
 export function leaveUnusable(sample: QualitySample): QualityDecision | null {
@@ -82,7 +91,8 @@ export function tooSlowFor(sample: QualitySample): QualityDecision | null {
   const load = loadOf(rendition, sample);
   const isShrinking = lastPartLoad === null || lastPartLoad > 0.9;
   if (load <= 1 || (!isShrinking && load <= 1.5)) return null;
-  const enoughSeconds = RESERVE_SECONDS + (load - 1) * LASTING_SECONDS;
+  const reserveSeconds = RESERVE_SECONDS + RESERVE_RESPONSES * sample.responseSeconds;
+  const enoughSeconds = reserveSeconds + (load - 1) * LASTING_SECONDS;
   if (sample.hasStarted && bufferedSeconds > enoughSeconds) return null;
   // Each further part of the segment takes longer than it plays, and one should be left when it is complete.
   const isUrgent = bufferedSeconds < partSeconds * (1 + FURTHER_PARTS * (load - 1));

@@ -38,6 +38,8 @@ export class TransferMonitor {
   #responsesMs: number[] = [];
   #lastLoad: number | null = null;
   #arrivedAt = Number.NEGATIVE_INFINITY;
+  /** When the last part of the main track had ended. */
+  #mainEndedAt = Number.NEGATIVE_INFINITY;
 
   constructor(priorBps: number | null) {
     this.#estimator = new BandwidthEstimator(priorBps);
@@ -79,8 +81,11 @@ export class TransferMonitor {
       this.#estimator.add({ startMs: first, endMs: nowMs, bytes: progress.loaded });
     }
     if (isComplete) this.#arrivedAt = nowMs;
+    // A part that was requested before its turn took the time since the one before it.
+    const since = Math.max(start, this.#mainEndedAt);
+    if (media.isMain) this.#mainEndedAt = nowMs;
     if (!isComplete || !media.isMain || media.durationSeconds <= 0) return;
-    this.#lastLoad = (nowMs - start) / 1000 / media.durationSeconds;
+    this.#lastLoad = (nowMs - since) / 1000 / media.durationSeconds;
     this.onMedia();
   }
 

@@ -1,6 +1,7 @@
 /** How hls.js is loaded and configured. */
 import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
+import type { EarlyParts } from '../quality/early-parts.ts';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { addressLoader } from './address-loader.ts';
 import { mediaLoader } from './media-loader.ts';
@@ -14,6 +15,8 @@ export interface HlsSettings {
   readonly preview: boolean;
   /** Learns of all downloads. */
   readonly transfers?: TransferMonitor;
+  /** Requests parts before hls.js does. */
+  readonly early?: EarlyParts;
   /** Has parts from elsewhere than their URLs. */
   readonly supply?: Pick<PartSupply, 'supplier'>;
 }
@@ -34,7 +37,7 @@ export function createHls(module: HlsModule, settings: HlsSettings, config?: Par
   return new HlsClass({
     ...hlsConfig(settings),
     loader: addressLoader(HlsClass.DefaultConfig.loader),
-    fLoader: mediaLoader(settings.transfers, settings.supply),
+    fLoader: mediaLoader(settings),
     ...streamControllers(module),
     ...config,
   });

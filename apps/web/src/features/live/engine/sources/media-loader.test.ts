@@ -85,7 +85,7 @@ function openSuppliedLoader() {
       onSuccess({ url: '/part.m4s', data: new ArrayBuffer(3) }, this.stats, context, null);
     }
   }
-  const MediaLoader = mediaLoader(undefined, { supplier });
+  const MediaLoader = mediaLoader({ supply: { supplier } });
   const loader = new MediaLoader({ loader: Network } as unknown as HlsConfig);
   const load = (part: object | null, sn: number | 'initSegment' = 7) =>
     loader.load(

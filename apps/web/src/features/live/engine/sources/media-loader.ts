@@ -15,19 +15,27 @@ import type {
   LoaderContext,
   LoaderStats,
 } from 'hls.js';
+import type { EarlyParts } from '../quality/early-parts.ts';
+import type { EarlyRequest } from '../quality/early-request.ts';
 import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { alignDecodeTimes } from './decode-times.ts';
 import type { PartSupplier } from './part-supply.ts';
 
-/**
- * The loader of one player: what a rendition has between two discontinuities has the same delay.
- * @param transfers learns of all downloads
- * @param supply has parts and segments from elsewhere
- */
-export function mediaLoader(
-  transfers?: TransferMonitor,
-  supply?: { readonly supplier: PartSupplier | null },
-): FragmentLoaderConstructor {
+export interface MediaLoaderOptions {
+  /** Learns of all downloads. */
+  readonly transfers?: TransferMonitor;
+  /** Requests parts before hls.js does. */
+  readonly early?: EarlyParts;
+  /** Has parts and segments from elsewhere. */
+  readonly supply?: { readonly supplier: PartSupplier | null };
+}
+
+/** The loader of one player: what a rendition has between two discontinuities has the same delay. */
+export function mediaLoader({
+  transfers,
+  early,
+  supply,
+}: MediaLoaderOptions = {}): FragmentLoaderConstructor {
   const delays = new Map<string, number>();
   return class MediaLoader implements Loader<FragmentLoaderContext> {
     readonly #loader: Loader<LoaderContext>;
@@ -35,8 +43,12 @@ export function mediaLoader(
     /** Ends the wait for media from elsewhere. */
     #cancelSupply: (() => void) | null = null;
     #onAbort: (() => void) | null = null;
+    readonly #config: HlsConfig;
+    #earlyRequest: EarlyRequest | null = null;
+    #stopWatching: () => void = () => {};
 
     constructor(config: HlsConfig) {
+      this.#config = config;
       this.#loader = new config.loader(config);
     }
 
@@ -60,30 +72,44 @@ export function mediaLoader(
         const delay = alignDecodeTimes(data, delays.get(run));
         if (delay !== undefined) delays.set(run, delay);
       };
-      const end = (stats: LoaderStats, isComplete: boolean) =>
+      const end = (stats: LoaderStats, isComplete: boolean) => {
+        this.#stopWatching();
         transfers?.end(stats, performance.now(), isComplete);
+        // hls.js holds the figures of this loader, and those of an early request are of another one.
+        return Object.assign(this.stats, stats);
+      };
+      const received: LoaderCallbacks<LoaderContext> = {
+        onSuccess(response, stats, _, details) {
+          const own = end(stats, true);
+          supply?.supplier?.loaded(stats.loaded);
+          align(response.data);
+          onSuccess(response, own, context, details);
+        },
+        onError(error, _, details, stats) {
+          onError(error, context, details, end(stats, false));
+        },
+        onTimeout(stats, _, details) {
+          onTimeout(end(stats, false), context, details);
+        },
+        onAbort(stats, _, details) {
+          onAbort?.(end(stats, false), context, details);
+        },
+      };
       const loadFromUrl = () => {
+        const request = type === 'main' ? early?.take(context.url) : null;
+        const { part } = context;
+        // Other viewers may have the next part.
+        if (early && part !== null && type === 'main' && !supply?.supplier) {
+          const download = { part, context, config: this.#config, load: config };
+          this.#stopWatching = early.watch(request?.loader.stats ?? this.stats, download);
+        }
+        if (request) {
+          this.#earlyRequest = request;
+          request.deliverTo(received);
+          return;
+        }
         if (sn !== 'initSegment') transfers?.begin(this.stats, media);
-        this.#loader.load(context, config, {
-          onSuccess(response, stats, _, details) {
-            end(stats, true);
-            supply?.supplier?.loaded(stats.loaded);
-            align(response.data);
-            onSuccess(response, stats, context, details);
-          },
-          onError(error, _, details, stats) {
-            end(stats, false);
-            onError(error, context, details, stats);
-          },
-          onTimeout(stats, _, details) {
-            end(stats, false);
-            onTimeout(stats, context, details);
-          },
-          onAbort(stats, _, details) {
-            end(stats, false);
-            onAbort?.(stats, context, details);
-          },
-        });
+        this.#loader.load(context, config, received);
       };
       if (!supply?.supplier) {
         loadFromUrl();
@@ -116,7 +142,7 @@ export function mediaLoader(
 
     abort(): void {
       if (this.#cancelSupply === null) {
-        this.#loader.abort();
+        (this.#earlyRequest?.loader ?? this.#loader).abort();
         return;
       }
       this.#endSupply();
@@ -126,6 +152,8 @@ export function mediaLoader(
 
     destroy(): void {
       this.#endSupply();
+      this.#stopWatching();
+      this.#earlyRequest?.cancel();
       transfers?.end(this.stats, performance.now(), false);
       this.#loader.destroy();
       this.context = null;

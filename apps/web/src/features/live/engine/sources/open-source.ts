@@ -26,9 +26,9 @@ export async function openSource(
   // Together, since the first frame waits for both.
   const [module, { browserLadder }] = await Promise.all([loadHls(), import('../quality/browser-ladder.ts')]);
   const ladder = browserLadder(module, clock);
-  const { transfers } = ladder;
+  const { transfers, early } = ladder;
   const slot: Pick<PartSupply, 'supplier'> = { supplier: null };
-  const hls = createHls(module, { preview: false, transfers, supply: slot }, ladder.config);
+  const hls = createHls(module, { preview: false, transfers, early, supply: slot }, ladder.config);
   hls.loadSource(url);
   const quality = ladder.control(hls, video);
   const supply = Object.assign(slot, { hls, transfers });
