@@ -77,7 +77,7 @@ function describe(trace: NetworkTrace, own: Outcome, peer: Outcome, report: Repo
 }
 
 export const abr: Bench = {
-  summary: 'adaptive quality on four traces of bandwidth, with padded renditions, headless Chromium',
+  summary: 'adaptive quality on five traces of bandwidth, with padded renditions, headless Chromium',
   async run(report) {
     report.note(
       'Renditions are padded frames of one stream; a rendition begins two seconds after its first request.',

@@ -24,4 +24,5 @@ export const TRACES: readonly NetworkTrace[] = [
     roundTripMs: 120,
     bps: (s) => (1.4 + 0.5 * Math.sin(s / 4) + 0.2 * Math.sin(s * 2.1)) * MBPS,
   },
+  { name: '1 Mbps', roundTripMs: 60, bps: () => MBPS },
 ];

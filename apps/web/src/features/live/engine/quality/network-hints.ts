@@ -1,6 +1,7 @@
-/** What is known of the network before anything is measured: what the browser says, and the last visit. */
+/** What is known of the network before any media arrives: how the page loaded, what the browser says, and the last visit. */
 
 import { connection } from './data-saving.ts';
+import { bandwidthOf } from './page-bandwidth.ts';
 
 const KEY = 'bandwidth';
 /** After this time, the viewer may well be in another network. */
@@ -13,7 +14,11 @@ const MAX_DOWNLINK_MBPS = 10;
  * @param nowMs milliseconds since 1970
  */
 export function likelyBandwidth(nowMs: number): number | null {
-  return readBandwidth(nowMs) ?? downlinkOf(connection());
+  const known = readBandwidth(nowMs) ?? downlinkOf(connection());
+  // The page may have come over another network than at the last visit.
+  const files = performance.getEntriesByType('resource');
+  const now = bandwidthOf(files.filter((file) => file instanceof PerformanceResourceTiming));
+  return known === null || now === null ? (known ?? now) : Math.min(known, now);
 }
 
 /** A browser's own estimate, which is rough: it only counts where it is low. */

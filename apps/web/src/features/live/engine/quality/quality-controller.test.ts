@@ -55,6 +55,15 @@ it('begins with the source, and has a chosen rendition made before it switches',
   expect(controller.lastSwitch).toEqual({ from: SOURCE, to: 1, reason: { kind: 'viewer' } });
 });
 
+it('has a smaller rendition made before the source’s playlist has arrived where the network is known to be slow', async () => {
+  const slow = openController({ kind: 'auto' }, {}, 3_000_000);
+  await slow.clock.advance(100);
+  expect(slow.requested).toEqual(['/480p.m3u8']);
+  const fast = openController({ kind: 'auto' });
+  await fast.clock.advance(100);
+  expect(fast.requested).toEqual([]);
+});
+
 it('stays with the source where the server refuses a rendition, and says so', async () => {
   const { clock, hls, controller } = openController({ kind: 'height', height: 480 }, { '/480p.m3u8': 503 });
   hls.loadPlaylist(SOURCE);

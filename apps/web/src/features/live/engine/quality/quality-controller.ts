@@ -9,6 +9,7 @@ import { indexForChoice, type QualityChoice } from './quality-preference.ts';
 import type { QualityDecision, QualitySample } from './quality-sample.ts';
 import type { SwitchReason } from './rendition.ts';
 import type { RenditionWarmer } from './rendition-warmer.ts';
+import { largestWithin } from './step-down.ts';
 import { takeSample } from './take-sample.ts';
 import type { TransferMonitor } from './transfer-monitor.ts';
 import type { View } from './view.ts';
@@ -174,11 +175,28 @@ export class QualityController {
 
   #look(): void {
     const { hls, clock } = this.#options;
-    if (this.#levels.length < 2 || this.#loaded === -1) return;
+    if (this.#levels.length < 2) return;
     const now = clock.now();
-    if (!hls.loadingEnabled) this.#options.warmer.keep([]);
+    if (this.#loaded === -1) this.#prepareStart();
+    else if (!hls.loadingEnabled) this.#options.warmer.keep([]);
     else if (hls.loadLevel !== this.#loaded) this.#awaitPlaylist(now);
     else this.#adapt(now);
+  }
+
+  /** On a network that is too slow for the source, the server begins another rendition while the source's playlist loads. */
+  #prepareStart(): void {
+    const { estimateBps } = this;
+    const source = this.#levels[this.#source];
+    const isTooSlow = estimateBps !== null && source !== undefined && estimateBps < source.averageBitrate;
+    const likely = isTooSlow
+      ? largestWithin(
+          estimateBps,
+          this.#levels.map(({ averageBitrate }) => averageBitrate),
+        )
+      : this.#source;
+    const index = this.chosen ?? likely;
+    const uri = this.#levels[index]?.uri;
+    this.#options.warmer.keep(uri === undefined || index === this.#source ? [] : [uri]);
   }
 
   #adapt(now: number): void {
