@@ -43,7 +43,10 @@ export class LiveStream {
     this.key = key;
     this.#signingKey = signingKey;
     this.#signer = new ManifestSigner(signingKey, this.swarm, 0);
-    this.media.set(this.initUrl, new Uint8Array(700).map((_, at) => (at * 3) % 241));
+    this.media.set(
+      this.initUrl,
+      new Uint8Array(700).map((_, at) => (at * 3) % 241),
+    );
   }
 
   static async create(): Promise<LiveStream> {
@@ -119,7 +122,7 @@ export function joinStream(
   stream: LiveStream,
   peers: LivePeers,
   id: string,
-  corrupts = false,
+  corrupts: boolean | (() => boolean) = false,
   mayWait: () => boolean = () => true,
 ): LivePeer {
   const reported: string[] = [];

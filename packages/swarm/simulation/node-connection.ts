@@ -2,10 +2,11 @@
 import { NodeConnection } from '../src/node/node-connection.ts';
 import type { RtcConnection } from '../src/webrtc/rtc-types.ts';
 
-/** @param corrupts changes a byte of everything that is sent over the channel of pushes */
-export function createNodeConnection(corrupts = false): RtcConnection {
+/** @param corrupts whether a byte of what is sent over the channel of pushes is changed now */
+export function createNodeConnection(corrupts: boolean | (() => boolean) = false): RtcConnection {
   const connection = new NodeConnection();
-  if (corrupts) {
+  if (corrupts !== false) {
+    const isCorrupting = typeof corrupts === 'function' ? corrupts : () => corrupts;
     const create = connection.createDataChannel.bind(connection);
     connection.createDataChannel = (label, init) => {
       const channel = create(label, init);
@@ -13,6 +14,7 @@ export function createNodeConnection(corrupts = false): RtcConnection {
       if (label === 'media')
         channel.send = (frame) => {
           if (!(frame instanceof Uint8Array)) throw new TypeError('A frame is no array of bytes.');
+          if (!isCorrupting()) return send(frame);
           const wrong = frame.slice();
           wrong[wrong.length - 1] = (wrong.at(-1) ?? 0) ^ 1;
           send(wrong);

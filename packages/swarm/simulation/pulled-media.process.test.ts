@@ -1,11 +1,11 @@
-/** Init sections and segments that sessions pull from each other over real connections on loopback. */
+/** Init sections and segments that a session pulls from others over real connections on loopback. */
 import { afterEach, expect, it } from 'vitest';
 import type { SuppliedPart } from '../src/session/session-setup.ts';
 import { joinStream, type LivePeer, type LivePeers, LiveStream } from './live-peers.ts';
 
-/** Far more than connecting and finding parents takes. */
-const MAX_PARTS = 400;
-/** Playback needs a segment that has passed at some time in the buffer. */
+/** Far more than connecting takes. */
+const MAX_SEGMENTS = 60;
+/** The segment is needed at some time in the buffer. */
 const NEED_MS = 20_000;
 
 const peers: LivePeers = new Map();
@@ -14,60 +14,114 @@ afterEach(() => {
   peers.clear();
 });
 
-/** Publishes parts, which these peers play, until the condition holds. */
-async function playUntil(
-  stream: LiveStream,
-  players: readonly LivePeer[],
-  condition: () => boolean,
-): Promise<void> {
-  for (let count = 0; count < MAX_PARTS && !condition(); count += 1) {
-    const part = await stream.publish();
-    await Promise.all(players.map((peer) => peer.play(part)));
-  }
-  expect(condition()).toBe(true);
-}
-
 /** @returns null where the player would load the media itself */
 const request = ({ session }: LivePeer, url: string, needMs = NEED_MS) =>
   new Promise<SuppliedPart | null>((resolve) => {
     if (session.request(url, needMs, resolve) === null) resolve(null);
   });
 
-/** Lets peers watch, and another one join after they have seen some segments, with connections to them. */
-async function joinLate(stream: LiveStream, watching: readonly string[], corrupting: readonly string[] = []) {
-  const watchers = watching.map((id) => joinStream(stream, peers, id, corrupting.includes(id)));
-  await playUntil(stream, watchers, () => stream.parts.size >= 20);
-  const late = joinStream(stream, peers, 'late');
-  const all = [...watchers, late];
-  await playUntil(stream, all, () => late.session.totals.peers === watching.length);
-  // Peers announce the revision of the protocol that they speak with the connection.
-  for (let count = 0; count < 4; count += 1) await playUntil(stream, all, () => stream.parts.size > 20 + count);
-  return { watchers, late };
+/**
+ * Publishes segments, whose parts some peers play live, and requests each of them for a peer that does not, until the
+ * condition holds. On a busy machine, some of them come from the origin.
+ */
+async function pullUntil(
+  stream: LiveStream,
+  live: readonly LivePeer[],
+  late: LivePeer,
+  condition: (supplied: SuppliedPart | null, size: number) => boolean,
+  pull = (url: string) => request(late, url),
+): Promise<void> {
+  for (let sequence = 0; sequence < MAX_SEGMENTS; sequence += 1) {
+    // A segment is known to be complete once a part of the next one is there.
+    while (stream.parts.size < (sequence + 1) * 6 + 1) {
+      const part = await stream.publish();
+      await Promise.all(live.map((peer) => peer.play(part)));
+    }
+    const url = stream.segmentUrl(sequence);
+    const bytes = stream.media.get(url) ?? expect.fail(`There is no segment ${sequence}.`);
+    const supplied = await pull(url);
+    if (supplied !== null) expect(Buffer.compare(supplied.bytes, bytes), url).toBe(0);
+    if (condition(supplied, bytes.length)) return;
+  }
+  expect.fail(`The condition does not hold after ${MAX_SEGMENTS} segments.`);
 }
 
-const bytesOf = (stream: LiveStream, sequence: number) =>
-  stream.media.get(stream.segmentUrl(sequence)) ?? expect.fail(`There is no segment ${sequence}.`);
-
-it('pulls a segment that has passed from the peers that had its parts, and asks the origin for nothing', async () => {
+it('pulls a segment from peers that were there when it was published, and needs none for it again', async () => {
   const stream = await LiveStream.create();
-  const { late } = await joinLate(stream, ['a', 'b']);
-  const before = stream.originBytes;
-  const supplied = await request(late, stream.segmentUrl(1));
-  expect(supplied).toMatchObject({ originBytes: 0, peerBytes: bytesOf(stream, 1).length });
-  expect(Buffer.compare(supplied?.bytes ?? Buffer.alloc(0), bytesOf(stream, 1))).toBe(0);
-  expect(stream.originBytes).toBe(before);
-  // A second request needs no peers.
-  expect(await request(late, stream.segmentUrl(1), 0)).toMatchObject({ peerBytes: 0, originBytes: 0 });
+  const live = ['a', 'b'].map((id) => joinStream(stream, peers, id));
+  const late = joinStream(stream, peers, 'late');
+  let pulled = '';
+  await pullUntil(stream, live, late, (supplied, size) => {
+    pulled = stream.segmentUrl(Math.floor((stream.parts.size - 1) / 6) - 1);
+    return supplied?.peerBytes === size && supplied.originBytes === 0;
+  });
+  expect(await request(late, pulled, 0)).toMatchObject({ peerBytes: 0, originBytes: 0 });
+  expect(late.reported).toEqual([]);
 });
 
-it('drops and reports a peer that corrupts a segment, and completes it from others or the origin', async () => {
+it('drops and reports a peer that corrupts a segment', async () => {
   const stream = await LiveStream.create();
-  const { late } = await joinLate(stream, ['a', 'liar'], ['liar']);
-  const wanted = [0, 1, 2];
-  const supplied = await Promise.all(wanted.map((sequence) => request(late, stream.segmentUrl(sequence))));
-  for (const [index, one] of supplied.entries())
-    expect(Buffer.compare(one?.bytes ?? Buffer.alloc(0), bytesOf(stream, index))).toBe(0);
+  let isPulling = false;
+  const live = [joinStream(stream, peers, 'a'), joinStream(stream, peers, 'liar', () => isPulling)];
+  const late = joinStream(stream, peers, 'late');
+  const isOver = () => late.reported.length > 0;
+  await pullUntil(stream, live, late, isOver, async (url) => {
+    isPulling = late.session.totals.peers === 2;
+    const supplied = await request(late, url);
+    isPulling = false;
+    return supplied;
+  });
   expect(late.reported).toEqual(['liar']);
   expect((await late.session.peers()).map(({ id }) => id)).toEqual(['a']);
   expect(late.hasFailed()).toBe(false);
+});
+
+it('drops and reports a peer whose index of a segment has a manifest of another instance', async () => {
+  const [stream, forger] = [await LiveStream.create(), await LiveStream.create()];
+  const liar = joinStream(forger, peers, 'liar');
+  const late = joinStream(stream, peers, 'late');
+  await pullUntil(forger, [liar], late, () => late.reported.length > 0);
+  expect(late.reported).toEqual(['liar']);
+  expect(late.hasFailed()).toBe(false);
+});
+
+it('pulls an init section that a peer has offered, and no other bytes than those that the instance has signed', async () => {
+  const stream = await LiveStream.create();
+  const bytes = stream.media.get(stream.initUrl) ?? expect.fail();
+  const [giver, late] = ['giver', 'late'].map((id) => joinStream(stream, peers, id));
+  if (giver === undefined || late === undefined) throw new Error('There are two peers.');
+  const { playlist } = await stream.publish();
+  for (const { session } of [giver, late]) session.playlist(playlist, (address) => stream.urlOf(address));
+  giver.session.offer(
+    stream.initUrl,
+    bytes.map((byte) => byte ^ 1),
+  );
+  giver.session.offer(stream.initUrl, bytes);
+  await expect.poll(() => late.session.totals.peers).toBe(1);
+  const supplied = await request(late, stream.initUrl);
+  expect(Buffer.compare(supplied?.bytes ?? Buffer.alloc(0), bytes)).toBe(0);
+});
+
+it('leaves an init section to the player where the playlist that names it was changed', async () => {
+  const stream = await LiveStream.create();
+  const peer = joinStream(stream, peers, 'a');
+  const { playlist } = await stream.publish();
+  const forged = playlist.replace(/SHA256=../, 'SHA256=00');
+  peer.session.playlist(forged, (address) => stream.urlOf(address));
+  expect(await request(peer, stream.initUrl)).toBeNull();
+  peer.session.playlist(playlist, (address) => stream.urlOf(address));
+  expect(await request(peer, stream.initUrl)).toMatchObject({ originBytes: 700 });
+});
+
+it('gives what a hidden page has, which pulls nothing and gets nothing from peers', async () => {
+  const stream = await LiveStream.create();
+  const hidden = joinStream(stream, peers, 'hidden', false, () => false);
+  const late = joinStream(stream, peers, 'late');
+  await pullUntil(stream, [hidden], late, (supplied) => (supplied?.peerBytes ?? 0) > 0);
+  const { peerBytes, givenBytes } = hidden.session.totals;
+  expect(peerBytes).toBe(0);
+  expect(givenBytes).toBeGreaterThan(0);
+  const part = await stream.publish();
+  expect(await request(hidden, stream.segmentUrl(999))).toBeNull();
+  expect(await hidden.play(part)).toMatchObject({ peerBytes: 0 });
 });

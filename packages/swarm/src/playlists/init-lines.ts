@@ -34,7 +34,5 @@ export function readInitLines(playlist: string, rendition: number): PartEntry[] 
     const address = { rendition, sequence: Number(version), part: INIT_SECTION };
     const chunkHashes = [hash.subarray(0, CHUNK_HASH_BYTES)];
     return { address, key: addressKey(address), bytes: Number(size), hash, chunkHashes };
-  }).filter(
-    ({ address, bytes }) => address.sequence <= MAX_SEQUENCE && bytes > 0 && bytes <= MAX_INIT_BYTES,
-  );
+  }).filter(({ address, bytes }) => address.sequence <= MAX_SEQUENCE && bytes > 0 && bytes <= MAX_INIT_BYTES);
 }

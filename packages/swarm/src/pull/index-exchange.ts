@@ -47,9 +47,11 @@ export class IndexExchange {
     const first = addressKey({ rendition, sequence, part: 0 });
     const rank = (neighbour: Neighbour) =>
       neighbour.roundTripMs - (neighbour.has(first) || neighbour.has(key) ? 1e6 : 0);
-    const ready = [...this.#parts.neighbours].filter(({ hello, revision }) => hello !== null && revision >= 2);
+    const ready = [...this.#parts.neighbours].filter(
+      ({ hello, revision }) => hello !== null && revision >= 2,
+    );
     const asked = new Set(ready.sort((a, b) => rank(a) - rank(b)).slice(0, ASKED));
-    if (asked.size === 0) return onNone();
+    if (asked.size === 0) return void onNone();
     this.#wants.set(key, { asked, onNone });
     for (const neighbour of asked) neighbour.send({ type: 'want-index', rendition, sequence });
   }

@@ -25,7 +25,9 @@ export class ManifestArchive {
       if (index !== null) this.keep(rendition, sequence, index);
     }
     // Manifests that end before this one begins cover parts of segments that are complete.
-    const kept = open.filter(({ entries }) => (entries.at(-1)?.address.sequence ?? 0) >= first.address.sequence);
+    const kept = open.filter(
+      ({ entries }) => (entries.at(-1)?.address.sequence ?? 0) >= first.address.sequence,
+    );
     this.#open.set(rendition, kept.slice(-MAX_OPEN));
   }
 

@@ -97,7 +97,7 @@ export class MediaPulls {
     this.#parts.digest(bytes, (hash) => {
       const { entry } = buffer;
       if (!isEqual(hash.subarray(0, CHUNK_HASH_BYTES), buffer.hashOf(offset) ?? new Uint8Array()))
-        return this.#parts.wrong({ peer: from.id, entry, offset, bytes });
+        return void this.#parts.wrong({ peer: from.id, entry, offset, bytes });
       if (buffer.has(offset)) return;
       buffer.put(offset, bytes);
       buffer.peerBytes += bytes.length;
@@ -112,7 +112,7 @@ export class MediaPulls {
 
   #check(pull: PulledMedia): void {
     if (!this.#pulls.has(pull)) return;
-    if (pull.isComplete) return this.#finish(pull);
+    if (pull.isComplete) return void this.#finish(pull);
     if (pull.abortLoad !== null) return;
     const nowMs = this.#parts.clock.now();
     for (const [key, { neighbour, activeMs }] of pull.asked) {
@@ -163,7 +163,7 @@ export class MediaPulls {
     const abort = pull.request.load(offset, (answer) => {
       if (isOver || !this.#pulls.has(pull)) return;
       isOver = true;
-      if (answer === null) return this.#finish(pull);
+      if (answer === null) return void this.#finish(pull);
       const { clock } = this.#parts;
       this.#estimator.add(clock.now() - nowMs, answer.firstByteMs, answer.bytes.length, clock.now());
       this.#loaded(pull, answer.bytes, offset);
@@ -183,15 +183,19 @@ export class MediaPulls {
       const first = Math.max(0, from - start);
       const part = bytes.subarray(start + first - from, end - from);
       if (!buffer.isComplete && part.length === end - start - first)
-        for (const [offset, chunk] of buffer.missingChunks(part, first)) chunks.push({ buffer, offset, chunk });
+        for (const [offset, chunk] of buffer.missingChunks(part, first))
+          chunks.push({ buffer, offset, chunk });
       start = end;
     }
-    if (chunks.length === 0) return this.#finish(pull);
+    if (chunks.length === 0) return void this.#finish(pull);
     let left = chunks.length;
     for (const { buffer, offset, chunk } of chunks)
       this.#parts.digest(chunk, (hash) => {
         left -= 1;
-        const isRight = isEqual(hash.subarray(0, CHUNK_HASH_BYTES), buffer.hashOf(offset) ?? new Uint8Array());
+        const isRight = isEqual(
+          hash.subarray(0, CHUNK_HASH_BYTES),
+          buffer.hashOf(offset) ?? new Uint8Array(),
+        );
         if (isRight && !buffer.has(offset)) {
           buffer.put(offset, chunk);
           if (buffer.isComplete) this.#parts.completed(buffer);
@@ -211,7 +215,7 @@ export class MediaPulls {
   #finish(pull: PulledMedia): void {
     this.#remove(pull);
     const { done, entries } = pull.request;
-    if (!pull.isComplete) return done(null);
+    if (!pull.isComplete) return void done(null);
     const size = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     const peerBytes = pull.buffers.reduce((sum, buffer) => sum + buffer.peerBytes, 0);
     done({ bytes: pull.bytes(), peerBytes, originBytes: size - peerBytes });

@@ -31,7 +31,8 @@ export interface SegmentIndex {
 export function indexOf(manifests: readonly ReadManifest[], sequence: number): SegmentIndex | null {
   const parts = new Map<number, PartEntry>();
   for (const { entries } of manifests)
-    for (const entry of entries) if (entry.address.sequence === sequence) parts.set(entry.address.part, entry);
+    for (const entry of entries)
+      if (entry.address.sequence === sequence) parts.set(entry.address.part, entry);
   const whole = parts.get(WHOLE_SEGMENT);
   if (whole !== undefined) return cover(manifests, [whole]);
   const entries = [...parts.values()].sort((a, b) => a.key - b.key);

@@ -28,6 +28,8 @@ export interface LaneOwner {
   readonly swarmSize: number;
   /** The origin does not answer, so that this peer can bring nothing into the swarm. */
   readonly isOriginAway: boolean;
+  /** False where this peer loads all parts from the origin by itself: peers send it nothing, and it gives what it has. */
+  readonly mayReceive: boolean;
   readonly partKbit: (rendition: number) => number;
 }
 
@@ -148,7 +150,8 @@ export class Lanes {
       seedsPerDoubling: this.#options.seedsPerDoubling,
     };
     const mayBring = others.length > 0 && !owner.isOriginAway;
-    const seeds = mayBring && (this.#options.isMirror || isSeed(owner, others, seeding));
+    const loadsAll = this.#options.isMirror || !owner.mayReceive;
+    const seeds = mayBring && (loadsAll || isSeed(owner, others, seeding));
     if (seeds === lane.isSeed) return;
     lane.isSeed = seeds;
     if (!seeds) return void lane.loseParent(this.#clock.now());

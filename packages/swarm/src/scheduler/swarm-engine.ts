@@ -251,6 +251,7 @@ export class SwarmEngine {
       uploadKbps: this.#uploads.kbps,
       swarmSize: this.#swarmSize,
       isOriginAway: this.#isOriginAway,
+      mayReceive: this.#setup.mayReceive?.() ?? true,
       partKbit: (rendition) => this.#sizes.of(rendition).partKbit,
     });
     this.#announcer.tell(clock.now());

@@ -43,4 +43,6 @@ export interface SwarmPeerSetup {
   readonly options: SwarmOptions;
   readonly events: SwarmEvents;
   readonly indexes?: SegmentIndexes;
+  /** Whether peers may send this one what it has not requested; by default, they may. */
+  readonly mayReceive?: () => boolean;
 }

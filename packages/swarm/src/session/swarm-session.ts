@@ -80,6 +80,7 @@ export class SwarmSession {
       clock,
       digest,
       options,
+      mayReceive: setup.mayWait,
       origin: { fetch: (address, offset, done) => this.#fetch(address, offset, done) },
       events: {
         media: ({ entry }, sources) => this.#arrived(entry, sources),
