@@ -11,6 +11,9 @@ const measured = z.object({
   stalls: z.number(),
   firstFrames: z.array(z.number()),
   ages: z.array(z.number()),
+  pageCpuSeconds: z.number(),
+  pageMemory: z.number(),
+  pageUpload: z.number(),
 });
 
 export const swarm: Bench = {
@@ -50,6 +53,23 @@ export const swarm: Bench = {
       unit: 'ms',
       peer: { name: 'without the exchange', value: median(without.firstFrames) },
       goal: { atMost: 1 },
+    });
+    report.figure({
+      name: 'processor time of a page in 30 s, with its share of the browser',
+      value: exchanged.pageCpuSeconds,
+      unit: 's',
+      peer: { name: 'without the exchange', value: without.pageCpuSeconds },
+    });
+    report.figure({
+      name: 'memory of a page',
+      value: exchanged.pageMemory,
+      unit: 'bytes',
+      peer: { name: 'without the exchange', value: without.pageMemory },
+    });
+    report.figure({
+      name: 'bytes that a page sends to other viewers in 30 s',
+      value: exchanged.pageUpload,
+      unit: 'bytes',
     });
   },
 };

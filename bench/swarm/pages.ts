@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, ensureChromium } from '../../e2e/lib/chromium.ts';
 import { installClockReader, measureGlassToGlassMs } from '../../e2e/lib/glass-to-glass.ts';
 import { type Streamer, startInstance } from '../../e2e/lib/instance.ts';
 import { startPublisher } from '../../e2e/lib/publisher.ts';
+import { cpuBetween, processCosts } from './page-costs.ts';
 
 const PAGES = 6;
 /** Players hold the delay that the busy start needed for up to a minute, and connections and parents settle. */
@@ -22,8 +23,13 @@ async function observe(page: Page, choice: 'join' | 'decline'): Promise<void> {
   await page.addInitScript((chosen) => {
     localStorage.setItem('peer-to-peer', chosen);
     localStorage.setItem('peer-to-peer-notice', 'seen');
-    const counts = { bytes: 0, stalls: 0, firstFrameMs: 0 };
+    const counts = { bytes: 0, sent: 0, stalls: 0, firstFrameMs: 0 };
     Reflect.set(globalThis, 'counts', counts);
+    const send = RTCDataChannel.prototype.send as (this: RTCDataChannel, data: Uint8Array) => void;
+    Reflect.set(RTCDataChannel.prototype, 'send', function count(this: RTCDataChannel, data: Uint8Array) {
+      counts.sent += data.byteLength;
+      send.call(this, data);
+    });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
         if (entry instanceof PerformanceResourceTiming && new URL(entry.name).pathname.startsWith('/live/'))
@@ -45,6 +51,8 @@ async function observe(page: Page, choice: 'join' | 'decline'): Promise<void> {
 
 interface Counts {
   readonly bytes: number;
+  /** Over data channels. */
+  readonly sent: number;
   readonly stalls: number;
   readonly firstFrameMs: number;
 }
@@ -64,6 +72,8 @@ async function measure(browser: Browser, { watchUrl }: Streamer, choice: 'join' 
   }
   await delay(SETTLE_MS);
   const before = await Promise.all(pages.map(countsOf));
+  const costsBefore = await processCosts(browser);
+  const beganMs = performance.now();
   const ages: number[] = [];
   for (let sample = 0; sample < MEASURE_MS / SAMPLE_EVERY_MS; sample += 1) {
     const page = pages[sample % PAGES];
@@ -71,13 +81,19 @@ async function measure(browser: Browser, { watchUrl }: Streamer, choice: 'join' 
     if (age !== null) ages.push(age);
     await delay(SAMPLE_EVERY_MS);
   }
+  const costs = await processCosts(browser);
   const after = await Promise.all(pages.map(countsOf));
+  // Samples take longer on a busy machine.
+  const perPage = MEASURE_MS / (performance.now() - beganMs) / PAGES;
   for (const page of pages) await page.context().close();
   return {
     originBytes: total(after, 'bytes') - total(before, 'bytes'),
     stalls: total(after, 'stalls') - total(before, 'stalls'),
     firstFrames: after.map(({ firstFrameMs }) => firstFrameMs),
     ages,
+    pageCpuSeconds: cpuBetween(costsBefore, costs) * perPage,
+    pageMemory: costs.pageMemory / PAGES,
+    pageUpload: (total(after, 'sent') - total(before, 'sent')) * perPage,
   };
 }
 

@@ -7,6 +7,8 @@ import {
   renditionNumber,
   swarmName,
 } from '@tributary/swarm/manifest/playlist-manifest';
+import { INIT_SECTION } from '@tributary/swarm/media-address';
+import { readInitLines } from '@tributary/swarm/playlists/init-lines';
 import { PlaylistVerifier, StalePlaylistError } from '@tributary/swarm/playlists/playlist-verifier';
 import type { PartEntry } from '@tributary/swarm/scheduler/part-entry';
 import { describe, expect, it } from 'vitest';
@@ -138,6 +140,29 @@ describe('the part manifests of a stream that viewers exchange', () => {
       await expect(verifier.verify({ ...manifest, encoded })).rejects.toThrow('not that of the instance');
     }
     expect(await (await createVerifier('video')).verify(manifest)).toHaveLength(MANIFEST_PARTS);
+  });
+});
+
+describe('the init sections of a stream that viewers exchange', () => {
+  it('are named with their hashes in whole playlists, and in one delta update of each segment', () => {
+    const deltas: string[] = [];
+    exchanged({ isOn: true }, (name, rendition, text) => {
+      if (name !== 'video') return;
+      const init = rendition.init(0) ?? Buffer.alloc(0);
+      const [entry, ...others] = readInitLines(text, 0);
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({ bytes: init.length, address: { sequence: 0, part: INIT_SECTION } });
+      expect(Buffer.from(entry?.hash ?? [])).toEqual(sha256(init));
+      deltas.push(textOf(rendition, true));
+    });
+    const updates = deltas.filter((text) => text.includes('#EXT-X-SKIP'));
+    const named = updates.filter((text) => readInitLines(text, 0).length > 0);
+    const firstParts = updates.filter((text) => /-HINT:TYPE=PART,URI="video\/\d+\.1\.m4s"/.test(text));
+    expect(named).toEqual(firstParts);
+  });
+
+  it('are not named while the stream is not exchanged', () => {
+    exchanged({ isOn: false }, (_, _rendition, text) => expect(text).not.toContain('TRIBUTARY'));
   });
 });
 

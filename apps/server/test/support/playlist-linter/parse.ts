@@ -63,6 +63,7 @@ const ONCE = new Set([
   'EXT-X-DISCONTINUITY-SEQUENCE',
   'EXT-X-SKIP',
   'EXT-X-ENDLIST',
+  'EXT-X-TRIBUTARY-INIT',
   'EXT-X-TRIBUTARY-MANIFEST',
   'EXT-X-TRIBUTARY-SIGNATURE',
 ]);
@@ -154,6 +155,7 @@ class Parser {
       case 'EXT-X-INDEPENDENT-SEGMENTS':
       case 'EXT-X-ENDLIST':
       // The part manifest, a tag of this product that other players ignore (section 6.3.1).
+      case 'EXT-X-TRIBUTARY-INIT':
       case 'EXT-X-TRIBUTARY-MANIFEST':
       case 'EXT-X-TRIBUTARY-SIGNATURE':
         break;
