@@ -9,6 +9,7 @@ import {
   PROTOCOL_VERSION,
   ProtocolError,
 } from '../../../../packages/swarm/src/protocol/messages.ts';
+import { decodeIndex, encodeIndex } from '../../../../packages/swarm/src/pull/segment-index.ts';
 import { mutate } from './mutate.ts';
 import type { Random } from './random.ts';
 
@@ -31,6 +32,9 @@ const MESSAGES: readonly Message[] = [
   { type: 'cancel', address: ADDRESS },
   { type: 'pong', nonce: 123_456 },
   { type: 'goodbye' },
+  { type: 'pull', address: ADDRESS, offset: 16_384 },
+  { type: 'want-index', rendition: 1, sequence: 70_000 },
+  { type: 'index', rendition: 1, sequence: 70_000, bytes: new Uint8Array(64).fill(6) },
 ];
 
 const FRAMES = MESSAGES.map((message) => Buffer.from(encodeMessage(message)));
@@ -49,6 +53,11 @@ const MANIFEST = Buffer.from(
       chunkHashes: [1, 2, 3].map((chunk) => new Uint8Array(16).fill(chunk)),
     })),
   }),
+);
+
+const SIGNED = { signature: new Uint8Array(64).fill(8), encoded: new Uint8Array(MANIFEST) };
+const INDEX = Buffer.from(
+  encodeIndex({ entries: [], manifests: [1, 2].map(() => ({ signed: SIGNED, entries: [] })) }) ?? [],
 );
 
 export const SWARM_ERRORS = [ProtocolError, ManifestError] as const;
@@ -70,5 +79,15 @@ export const SWARM_TARGETS = [
     weight: 1,
     make: (random: Random) => mutate(random, MANIFEST, [MANIFEST]),
     run: (input: Buffer) => requireSame(input, encodeManifest(decodeManifest(input))),
+  },
+  {
+    name: 'segment-index',
+    weight: 1,
+    make: (random: Random) => mutate(random, INDEX, [INDEX]),
+    run(input: Buffer) {
+      const written = encodeIndex({ entries: [], manifests: decodeIndex(input) });
+      // Peers send no longer one.
+      if (written !== null) requireSame(input, written);
+    },
   },
 ];

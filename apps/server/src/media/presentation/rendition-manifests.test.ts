@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { decodeManifest } from '@tributary/swarm/manifest/manifest-encoding';
 import { importPublicKey, ManifestVerifier } from '@tributary/swarm/manifest/manifest-verifier';
 import { ManifestError } from '@tributary/swarm/manifest/part-manifest';
 import {
@@ -10,6 +11,7 @@ import {
 import { INIT_SECTION } from '@tributary/swarm/media-address';
 import { readInitLines } from '@tributary/swarm/playlists/init-lines';
 import { PlaylistVerifier, StalePlaylistError } from '@tributary/swarm/playlists/playlist-verifier';
+import { ManifestArchive } from '@tributary/swarm/pull/manifest-archive';
 import type { PartEntry } from '@tributary/swarm/scheduler/part-entry';
 import { describe, expect, it } from 'vitest';
 import { audioUnits, BOTH, interleave, videoUnits } from '../../../test/support/packager/units.ts';
@@ -115,6 +117,25 @@ describe('the part manifests of a stream that viewers exchange', () => {
       for (const entry of await some.verify(manifest)) learned.add(entry.key);
     }
     expect([...all].filter((one) => !learned.has(one) && one < Math.max(...learned))).toEqual([]);
+  });
+
+  it('prove what each finished segment consists of', () => {
+    const archive = new ManifestArchive();
+    let last = '';
+    const viewer = exchanged({ isOn: true }, (name, _rendition, text) => {
+      const signed = name === 'video' ? readManifestLine(text) : null;
+      if (signed === null || text === last) return;
+      last = text;
+      archive.add({ signed, entries: decodeManifest(signed.encoded).entries });
+    });
+    const proven = [0, 1, 2].map((sequence) => {
+      const size = archive.find(0, sequence)?.entries.reduce((sum, { bytes }) => sum + bytes, 0);
+      const segment = viewer.rendition('video').segment(sequence);
+      return size === undefined ? null : size === segment?.byteLength;
+    });
+    // A segment that began before the first playlist is not proven.
+    expect(proven.filter((isWhole) => isWhole !== null)).not.toHaveLength(0);
+    expect(proven).not.toContain(false);
   });
 
   it('are the same in the whole playlist and in its delta update', () => {

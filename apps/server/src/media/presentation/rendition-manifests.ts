@@ -133,7 +133,9 @@ class RenditionManifests {
       for (let part = segment.parts.length - 1; part >= 0; part--) {
         if (entries.length === MANIFEST_PARTS) return entries.reverse();
         const media = segment.parts[part]?.bytes ?? null;
-        if (media === null || !('chunks' in media) || !isSized(media)) continue;
+        if (media === null || media.byteLength === 0) continue;
+        // Manifests leave out no media between two parts, since they prove what segments consist of.
+        if (!('chunks' in media) || media.byteLength > MAX_MEDIA_BYTES) return entries.reverse();
         const address = { rendition: this.#rendition, sequence: segment.msn, part };
         const key = addressKey(address);
         entries.push(known.get(key) ?? { address, key, bytes: media.byteLength, ...hashesOf(media) });
@@ -152,8 +154,6 @@ function* newestFirst(segments: readonly Segment[], open: Segment | null): Gener
     yield segment;
   }
 }
-
-const isSized = ({ byteLength }: MediaBytes) => byteLength > 0 && byteLength <= MAX_MEDIA_BYTES;
 
 function sha256(bytes: Uint8Array): Uint8Array {
   return createHash('sha256').update(bytes).digest();

@@ -111,24 +111,23 @@ it('gives hls.js the part that the supplier has, without a request', () => {
   expect(events).toEqual(['got 5 of 5']);
 });
 
-it('gives hls.js the segment that the supplier has', () => {
-  const { load, asked, events } = openSuppliedLoader();
-  load(null);
-  asked[0]?.(new ArrayBuffer(9));
-  expect(events).toEqual(['got 9 of 9']);
-});
+it.each([['segment', 7] as const, ['init section', 'initSegment'] as const])(
+  'gives hls.js the %s that the supplier has',
+  (_, sn) => {
+    const { load, asked, events } = openSuppliedLoader();
+    load(null, sn);
+    asked[0]?.(new ArrayBuffer(9));
+    expect(events).toEqual(['got 9 of 9']);
+  },
+);
 
-it('loads a part or segment from its URL that the supplier does not have, and init sections at once', () => {
-  for (const part of [PART, null]) {
+it('loads a part, segment or init section from its URL that the supplier does not have', () => {
+  for (const [part, sn] of [[PART], [null], [null, 'initSegment']] as const) {
     const supplied = openSuppliedLoader();
-    supplied.load(part);
+    supplied.load(part, sn);
     supplied.asked[0]?.(null);
     expect(supplied.events).toEqual(['counted 0', 'got 3 of 0']);
   }
-  const init = openSuppliedLoader();
-  init.load(null, 'initSegment');
-  expect(init.asked).toEqual([]);
-  expect(init.events).toEqual(['counted 0', 'got 3 of 0']);
 });
 
 it('ends the wait for the supplier when hls.js aborts', () => {
