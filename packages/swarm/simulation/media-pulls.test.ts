@@ -193,6 +193,17 @@ it('gives init sections to neighbours that come later, and segments to those tha
   expect(pushed).toHaveLength(3);
 });
 
+it('remembers the init sections of a neighbour that has announced many parts since', () => {
+  const { connect, pull } = createEngine();
+  const peer = connect('peer', INIT);
+  for (let sequence = 0; sequence < 20; sequence += 1) {
+    const addresses = Array.from({ length: 60 }, (_, part) => ({ rendition: 0, sequence, part }));
+    peer.receive({ type: 'have', addresses });
+  }
+  pull(INIT);
+  expect(peer.requested()).toEqual([{ type: 'request', part: INIT_SECTION }]);
+});
+
 it('sends no message that a peer of an earlier revision does not know, and passes over those of a later one', () => {
   const { engine, connect, pull, dropped } = createEngine();
   const earlier = connect('earlier', SEGMENT, 1);

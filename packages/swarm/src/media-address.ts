@@ -26,6 +26,10 @@ export function addressKey({ rendition, sequence, part }: MediaAddress): Address
   return ((rendition * 2 ** 32 + sequence) * 2 ** 16 + part) as AddressKey;
 }
 
+export function isInitSection(key: AddressKey): boolean {
+  return key % 2 ** 16 === INIT_SECTION;
+}
+
 /** Whether the media is pushed along a stripe. Segments and init sections are only sent when a peer requests them. */
 export function isPart({ part }: MediaAddress): boolean {
   return part < WHOLE_SEGMENT;

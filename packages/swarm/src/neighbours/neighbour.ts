@@ -1,5 +1,5 @@
 /** A peer that this one is connected to: its last states, its announcements and what was agreed with it. */
-import type { AddressKey } from '../media-address.ts';
+import { type AddressKey, isInitSection } from '../media-address.ts';
 import { encodeMessage } from '../protocol/encode-message.ts';
 import { type Hello, LAG_STEP_MS, type Message, NO_HOPS, type Status } from '../protocol/messages.ts';
 import { ConductMonitor } from './conduct-monitor.ts';
@@ -17,6 +17,7 @@ export interface PeerChannel {
 
 /** Announcements of a peer that are remembered, newest last. */
 const MAX_REMEMBERED = 512;
+const MAX_INITS = 64;
 /** Parts whose cancellation may cross their chunks on the way. */
 const MAX_CANCELLED = 16;
 const INITIAL_ROUND_TRIP_MS = 150;
@@ -44,6 +45,8 @@ export class Neighbour {
   /** When it may be asked again for a lane that it refused or did not deliver. */
   readonly retryAtMs = new Map<number, number>();
   readonly #announced = new Set<AddressKey>();
+  /** Its init sections, which are needed much longer than parts are. */
+  readonly #inits = new Set<AddressKey>();
   /** Bytes of cancelled parts that it may have sent before it learned of that. */
   readonly #cancelled = new Map<AddressKey, number>();
 
@@ -60,10 +63,14 @@ export class Neighbour {
   }
 
   has(key: AddressKey): boolean {
-    return this.#announced.has(key);
+    return this.#announced.has(key) || this.#inits.has(key);
   }
 
   announced(key: AddressKey): void {
+    if (isInitSection(key)) {
+      if (this.#inits.size < MAX_INITS) this.#inits.add(key);
+      return;
+    }
     this.#announced.add(key);
     if (this.#announced.size <= MAX_REMEMBERED) return;
     for (const oldest of this.#announced) {
