@@ -43,10 +43,22 @@ async function join(browser: Browser, prepare: (page: Page) => Promise<void> = a
   await page.getByRole('button', { name: 'Allow' }).focus();
   await page.keyboard.press('Enter');
   await expect(player(page)).toHaveAttribute('data-swarm', 'on');
+  await openSettings(page);
+  return page;
+}
+
+async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).focus();
   await page.keyboard.press('Enter');
   await expect(figures(page)).toBeVisible();
-  return page;
+}
+
+/** Opens the map of connections from the settings, which may be open, by the keyboard. */
+async function showConnections(page: Page): Promise<void> {
+  if (!(await figures(page).isVisible())) await openSettings(page);
+  await page.getByRole('menuitem', { name: /^Connections/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible();
 }
 
 /** Changes the last byte of every part that the page gives. */
@@ -83,14 +95,17 @@ test('viewers who allow it get parts from each other, and one who gives wrong by
     reports = countReports(page);
   });
   await expect.poll(() => reports(), { timeout: 90_000 }).toBeGreaterThan(0);
-  await expect(figures(first).getByText('No connections yet')).toBeVisible();
+  await expect(figures(first).getByRole('menuitem', { name: 'Connections 0' })).toBeVisible();
   for (const page of [liar, first]) await expectPlaying(page);
 
   const second = await join(browser);
   const fromPeers = async () => (await bytes(first, 'from-peers')) + (await bytes(second, 'from-peers'));
   await expect.poll(fromPeers, { timeout: 90_000 }).toBeGreaterThan(50_000);
   expect((await bytes(first, 'given')) + (await bytes(second, 'given'))).toBeGreaterThan(50_000);
-  await expect(figures(first).getByText('Viewer 1')).toBeVisible();
+  await showConnections(first);
+  await expect(first.getByRole('rowheader', { name: /^Viewer 1/ })).toBeVisible();
+  await expect(first.getByRole('img', { name: /^Map of your connections/ })).toBeVisible();
+  await first.keyboard.press('Escape');
   for (const page of [liar, first, second]) {
     await expectPlaying(page);
     await page.context().close();

@@ -110,6 +110,8 @@ export class MirrorServer {
     if (url.pathname === `${root}index.m3u8`) return ok(PLAYLIST, [served.multivariant], 'public, max-age=1');
     if (!url.pathname.startsWith(`${root}${served.epoch}/`)) return NOT_FOUND;
     const path = url.pathname.slice(root.length + served.epoch.length + 1);
+    const [, manifested] = /^([\w-]+)\.manifests$/.exec(path) ?? [];
+    if (manifested !== undefined) return manifestsAnswer(served, manifested);
     const [, name] = /^([\w-]+)\.m3u8$/.exec(path) ?? [];
     return name === undefined ? mediaAnswer(served, path) : playlistAnswer(served, name, url, signal);
   }
@@ -138,6 +140,11 @@ async function playlistAnswer(
   const wanted = { msn: Number(msn), part: part == null ? null : Number(part) };
   const reached = await published.reached(name, wanted, signal);
   return reached === null ? NOT_READY : playlist(reached);
+}
+
+function manifestsAnswer({ published }: ServedPresentation, name: string): Answer {
+  const lines = published.manifests(name);
+  return lines === null ? NOT_FOUND : ok('text/plain; charset=utf-8', [lines], 'public, max-age=1');
 }
 
 const BAD_RELOAD = refusal(400, 'The mirror cannot wait for this segment or part.');

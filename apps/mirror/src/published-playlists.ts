@@ -3,6 +3,8 @@ import { hasReached, type MirroredPlaylist } from './mirrored-playlist.ts';
 
 /** Further initialization sections are dropped, the oldest first. */
 const MAX_INITS = 64;
+/** Some ten seconds of each rendition. */
+const MAX_MANIFESTS = 32;
 
 export interface PublishedPlaylist extends Pick<MirroredPlaylist, 'edge' | 'targetDurationSeconds'> {
   readonly text: string;
@@ -12,6 +14,7 @@ export interface PublishedPlaylist extends Pick<MirroredPlaylist, 'edge' | 'targ
 export class PublishedPlaylists {
   readonly #playlists = new Map<string, PublishedPlaylist>();
   readonly #inits = new Map<string, Uint8Array>();
+  readonly #manifests = new Map<string, string[]>();
   readonly #waiting = new Set<() => void>();
 
   publish(
@@ -21,6 +24,7 @@ export class PublishedPlaylists {
     isEnded: boolean,
   ): void {
     this.#playlists.set(name, { text, edge, targetDurationSeconds, isEnded });
+    this.#keepManifest(name, text);
     for (const look of [...this.#waiting]) look();
   }
 
@@ -28,6 +32,19 @@ export class PublishedPlaylists {
     this.#inits.set(uri, bytes);
     const [oldest] = this.#inits.keys();
     if (this.#inits.size > MAX_INITS && oldest !== undefined) this.#inits.delete(oldest);
+  }
+
+  /** The newest manifests of a rendition as their playlists had them, for pages that missed some; null without any. */
+  manifests(name: string): string | null {
+    const lines = this.#manifests.get(name);
+    return lines === undefined ? null : `${lines.join('\n')}\n`;
+  }
+
+  #keepManifest(name: string, text: string): void {
+    const line = text.split('\n').find((one) => one.startsWith('#EXT-X-TRIBUTARY-MANIFEST:'));
+    const lines = this.#manifests.get(name) ?? [];
+    if (line === undefined || lines.at(-1) === line) return;
+    this.#manifests.set(name, [...lines, line].slice(-MAX_MANIFESTS));
   }
 
   get(name: string): PublishedPlaylist | null {

@@ -7,6 +7,7 @@ import type { IngestAccess } from '@tributary/contracts/channels';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { REALTIME_PATH, serverFrame } from '@tributary/contracts/realtime';
 import { swarmTopic } from '@tributary/contracts/swarm';
+import { readManifestLine } from '@tributary/swarm/manifest/playlist-manifest';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { type RunningMirror, startMirror } from '../../mirror/src/mirror.ts';
@@ -147,6 +148,9 @@ it('serves a stream by plain HTTP, with blocking reloads, whole segments and not
     },
     { timeout: 20_000 },
   );
+  const manifests = (await (await fetch(`${served}/${video}.manifests`)).text()).trimEnd().split('\n');
+  expect(manifests.length).toBeGreaterThanOrEqual(8);
+  for (const line of manifests) expect(readManifestLine(`\n${line}`)).not.toBeNull();
   expect((await fetch(`${served}/${video}/999999.m4s`)).status).toBe(404);
   expect((await fetch(`${served}/${video}.m3u8?_HLS_msn=999999`)).status).toBe(400);
 }, 60_000);

@@ -16,6 +16,8 @@ export interface ListedPart {
 
 /** A rendition has some 20 parts in its playlist. */
 const MAX_LISTED = 256;
+/** Earlier manifests that are verified at a time: some ten seconds. */
+const MAX_EARLIER = 32;
 
 export class ListedParts {
   readonly #key: VerificationKey;
@@ -26,6 +28,8 @@ export class ListedParts {
   readonly #verified = new Map<AddressKey, PartEntry>();
   readonly #byUrl = new Map<string, ListedPart>();
   readonly #urls = new Map<AddressKey, string>();
+  /** Verified entries of earlier manifests, whose parts a playlist may still list. */
+  readonly #earlier = new Map<AddressKey, PartEntry>();
   /** Manifests are verified one after another, since each follows on the one before. */
   #verifying: Promise<unknown> = Promise.resolve();
 
@@ -69,6 +73,7 @@ export class ListedParts {
       this.#onVerified({ signed, entries: verified });
     });
     this.#verifying = verification.catch(() => this.#onForged());
+    this.#listEarlier(urlOf, nowMs);
     const fresh: ListedPart[] = [];
     for (const { key, address } of entries) {
       const url = urlOf(address);
@@ -81,6 +86,37 @@ export class ListedParts {
     }
     this.#forgetOldest();
     return fresh;
+  }
+
+  /**
+   * Learns of parts that manifests announced while this peer read no playlist. Those that are not of the instance are
+   * passed over: what a part consists of never changes, so that the order does not matter.
+   */
+  async learn(manifests: readonly string[]): Promise<void> {
+    for (const line of manifests.slice(-MAX_EARLIER)) {
+      const signed = readManifestLine(`\n${line}`);
+      if (signed === null) continue;
+      const { rendition } = decodeManifest(signed.encoded);
+      const entries = await new ManifestVerifier(this.#key, this.#swarm, rendition).verify(signed);
+      for (const entry of entries) this.#earlier.set(entry.key, entry);
+    }
+    for (const key of this.#earlier.keys()) {
+      if (this.#earlier.size <= MAX_LISTED) return;
+      this.#earlier.delete(key);
+    }
+  }
+
+  /** Gives URLs to the parts of earlier manifests that a playlist lists. */
+  #listEarlier(urlOf: (address: MediaAddress) => string | undefined, nowMs: number): void {
+    for (const [key, entry] of this.#earlier) {
+      const url = urlOf(entry.address);
+      if (url === undefined) continue;
+      this.#earlier.delete(key);
+      if (this.#byUrl.has(url)) continue;
+      this.#verified.set(key, entry);
+      this.#byUrl.set(url, { url, key, listedAtMs: nowMs, entry: Promise.resolve(entry) });
+      this.#urls.set(key, url);
+    }
   }
 
   #verifierOf(rendition: number): ManifestVerifier {

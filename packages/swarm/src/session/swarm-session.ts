@@ -154,6 +154,11 @@ export class SwarmSession {
     }
   }
 
+  /** Learns of parts from earlier manifests, which a mirror keeps. The next playlist gives them their URLs. */
+  async learn(manifests: readonly string[]): Promise<void> {
+    if (!this.#isClosed) await this.#listed.learn(manifests);
+  }
+
   /**
    * Supplies a part, a segment that has passed, or an init section to the player.
    * @param needMs from now until playback needs it

@@ -13,7 +13,9 @@ const PART = `${INSTANCE}/live/stream/epoch/video/4.1.m4s`;
 function openMirrors(answers: Record<string, string | null>) {
   const clock = new ScriptedClock();
   const events: string[] = [];
+  const learned: string[] = [];
   const get = async (url: string) => {
+    if (url.endsWith('.manifests')) return `${new URL(url).pathname} one\n${answers.manifest ?? 'two'}\n`;
     events.push(url);
     const text = answers[new URL(url).origin] ?? null;
     if (text === null) throw new TypeError('fetch failed');
@@ -23,6 +25,10 @@ function openMirrors(answers: Record<string, string | null>) {
     clock,
     loadText: get,
     load: async (url) => ({ bytes: new TextEncoder().encode(await get(url)), firstByteMs: 1 }),
+    onManifests: async (lines) => {
+      learned.push(...lines);
+      if (lines.includes('forged')) throw new ManifestError('The signature is wrong.');
+    },
     onLost: () => events.push('lost'),
     random: () => 0,
   });
@@ -35,6 +41,7 @@ function openMirrors(answers: Record<string, string | null>) {
     clock,
     answers,
     mirrors,
+    learned,
     want: () => mirrors.playlist(PLAYLIST, verify, ({ text }) => events.push(`got ${text}`)),
     load: (signal = new AbortController().signal) => mirrors.load(PART, 0, signal),
     taken: () => events.splice(0),
@@ -80,10 +87,11 @@ it('does not ask a mirror again that has sent a forged playlist', async () => {
   expect(taken().filter((event) => event === playlistOf(ADA))).toHaveLength(1);
 });
 
-it('leaves a mirror whose part has to be loaded again, since its bytes were not those of the instance', async () => {
+it('leaves a mirror whose part has to be loaded again and again, since its bytes were not those of the instance', async () => {
   const { mirrors, clock, want, load, taken } = openMirrors({ [ADA]: 'one', [BOB]: 'two' });
   want();
   await clock.advance(0);
+  await load();
   await load();
   taken();
   await expect(load()).rejects.toThrow(`${ADA} has sent other bytes`);
@@ -106,6 +114,19 @@ it('gives up a mirror that does not deliver three parts, and one that the instan
   expect(taken()).toContain('got two');
   mirrors.setAddresses([ADA]);
   expect(taken()).toEqual(['lost']);
+});
+
+it('learns of the manifests that it has missed once, before the first playlist, and leaves a mirror that forges one', async () => {
+  const { clock, learned, want, taken } = openMirrors({ [ADA]: 'one' });
+  want();
+  want();
+  await clock.advance(0);
+  expect(learned).toEqual(['/live/stream/epoch/video.manifests one', 'two']);
+  expect(taken()).toContain('got one');
+  const forged = openMirrors({ [ADA]: 'one', manifest: 'forged' });
+  forged.want();
+  await forged.clock.advance(60_000);
+  expect(forged.taken().filter((event) => event === playlistOf(ADA))).toHaveLength(1);
 });
 
 it('does not ask mirrors any more after the wait has ended', async () => {

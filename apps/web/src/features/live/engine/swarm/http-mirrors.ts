@@ -16,6 +16,8 @@ const MAX_AGAIN_MS = 15_000;
 const MAX_FAILURES = 3;
 /** A mirror that has sent something else than what the instance has signed is not asked again for this time. */
 const BANNED_MS = 600_000;
+/** A part may be requested again that arrived just after the player had given it up, but not each time. */
+const MAX_TIMES = 2;
 /** Parts whose arrival is remembered. */
 const MAX_SENT = 64;
 
@@ -56,6 +58,8 @@ export interface HttpMirrorsOptions {
   /** Loads a playlist. Rejects where there is no complete answer. */
   readonly loadText: (url: string, signal: AbortSignal) => Promise<string>;
   readonly load: LoadPart;
+  /** Learns of the manifests that the page may have missed until it asked a mirror. Rejects where one is forged. */
+  readonly onManifests: (lines: readonly string[]) => Promise<void>;
   /** The mirror that served does so no longer, so that parts come from peers alone. */
   readonly onLost: () => void;
   readonly random?: () => number;
@@ -69,19 +73,23 @@ interface Mirror {
 }
 
 export function createHttpMirrors(options: HttpMirrorsOptions): HttpMirrors {
-  const { clock, loadText, load, onLost, random = Math.random } = options;
+  const { clock, loadText, load, onManifests, onLost, random = Math.random } = options;
   let mirrors: Mirror[] = [];
   let serving: Mirror | null = null;
   let receivedBytes = 0;
-  /** The parts that the mirror which serves has sent whole. */
-  const sent = new Set<string>();
+  /** How often the mirror that serves has sent each part whole. */
+  const sent = new Map<string, number>();
+  /** The playlists whose earlier manifests are known since a mirror serves. */
+  const caughtUp = new Set<string>();
 
   function setServing(mirror: Mirror | null): void {
     if (mirror === serving) return;
     const isLost = mirror === null;
     serving = mirror;
     sent.clear();
-    if (isLost) onLost();
+    if (!isLost) return;
+    caughtUp.clear();
+    onLost();
   }
 
   function failed(mirror: Mirror, againMs = Math.min(MAX_AGAIN_MS, AGAIN_MS * 2 ** mirror.failures)): void {
@@ -111,8 +119,12 @@ export function createHttpMirrors(options: HttpMirrorsOptions): HttpMirrors {
     try {
       const text = await loadText(addressAt(mirror, url), AbortSignal.any([signal, late.signal]));
       const playlist = signal.aborted ? null : await verify(text);
-      if (playlist === null) failed(mirror, AGAIN_MS);
-      else mirror.failures = 0;
+      if (playlist === null) {
+        failed(mirror, AGAIN_MS);
+        return null;
+      }
+      await catchUp(mirror, url, signal);
+      mirror.failures = 0;
       return playlist;
     } catch (error) {
       if (!signal.aborted) failed(mirror, error instanceof ManifestError ? BANNED_MS : undefined);
@@ -122,8 +134,24 @@ export function createHttpMirrors(options: HttpMirrorsOptions): HttpMirrors {
     }
   }
 
+  /** Each manifest has the newest parts only, and the page has loaded no playlist since the instance failed. */
+  async function catchUp(mirror: Mirror, url: string, signal: AbortSignal): Promise<void> {
+    const { pathname } = new URL(url, mirror.address);
+    if (caughtUp.has(pathname)) return;
+    caughtUp.add(pathname);
+    try {
+      const text = await loadText(mirror.address + pathname.replace(/m3u8$/, 'manifests'), signal);
+      await onManifests(text.trimEnd().split('\n'));
+    } catch (error) {
+      // Without them, the newest parts can still be verified.
+      caughtUp.delete(pathname);
+      if (error instanceof ManifestError) throw error;
+    }
+  }
+
   async function loadFromMirror(mirror: Mirror, ...[url, offset, signal]: Parameters<LoadPart>) {
-    if (sent.has(url)) {
+    const times = sent.get(url) ?? 0;
+    if (times >= MAX_TIMES) {
       // The engine keeps what it could verify, so that these bytes were wrong.
       failed(mirror, BANNED_MS);
       throw new Error(`${mirror.address} has sent other bytes than the instance has signed.`);
@@ -132,8 +160,8 @@ export function createHttpMirrors(options: HttpMirrorsOptions): HttpMirrors {
       const answer = await load(addressAt(mirror, url), offset, signal);
       mirror.receivedBytes += answer.bytes.length;
       receivedBytes += answer.bytes.length;
-      if (serving === mirror) sent.add(url);
-      const [oldest] = sent;
+      if (serving === mirror) sent.set(url, times + 1);
+      const [oldest] = sent.keys();
       if (sent.size > MAX_SENT && oldest !== undefined) sent.delete(oldest);
       return answer;
     } catch (error) {
@@ -185,6 +213,7 @@ export function createHttpMirrors(options: HttpMirrorsOptions): HttpMirrors {
     },
     returned() {
       serving = null;
+      caughtUp.clear();
       sent.clear();
     },
     load: (...request) => (serving === null ? load(...request) : loadFromMirror(serving, ...request)),

@@ -20,7 +20,7 @@ import type { HttpMirrors } from './http-mirrors.ts';
 /** Peers are asked as well once the instance has not answered for this time: parts come three times a second. */
 const QUIET_MS = 800;
 /** Peers have this time for an answer before mirrors are asked, unless a mirror has served before. */
-const PEERS_FIRST_MS = 1_000;
+const PEERS_FIRST_MS = 400;
 /** Mirrors are asked once a request to the instance has had no answer for this time. Silent encoders rarely take so long. */
 const SILENT_MS = 4_000;
 /** A failed request is told to hls.js if no peer has answered for this time. */

@@ -61,6 +61,7 @@ export class StreamSwarm {
       clock,
       load,
       loadText,
+      onManifests: async (lines) => this.#session?.learn(lines),
       onLost: () => this.#session?.playlists.originLost(),
     });
     const unsubscribe = topic.subscribe({

@@ -13,7 +13,7 @@ export function ConnectionTable({ connections }: { connections: readonly Connect
         <tr className="text-faint">
           <td />
           {heads.map((head) => (
-            <th key={head} scope="col" className="ps-3 pb-1.5 text-end align-bottom font-normal">
+            <th key={head} scope="col" className="ps-2 pb-1.5 text-end align-bottom font-normal">
               {head}
             </th>
           ))}
@@ -22,15 +22,15 @@ export function ConnectionTable({ connections }: { connections: readonly Connect
       <tbody>
         {connections.map(({ id, kind, number, path, roundTripMs, receivedBytes, sentBytes }) => (
           <tr key={id} className="border-line border-t">
-            <th scope="row" className="py-1.5 text-start font-normal">
+            <th scope="row" className="min-w-24 py-1.5 text-start font-normal">
               {nameOf(kind, number)}
               {path !== null && <span className="block text-faint">{nameOfPath(path)}</span>}
             </th>
-            <td className="whitespace-nowrap ps-3 text-end">
+            <td className="ps-2 text-end sm:whitespace-nowrap">
               {roundTripMs === null ? '–' : formatMeasure(Math.round(roundTripMs), 'ms')}
             </td>
-            <td className="whitespace-nowrap ps-3 text-end">{formatBytes(receivedBytes)}</td>
-            <td className="whitespace-nowrap ps-3 text-end">
+            <td className="ps-2 text-end sm:whitespace-nowrap">{formatBytes(receivedBytes)}</td>
+            <td className="ps-2 text-end sm:whitespace-nowrap">
               {kind === 'viewer' ? formatBytes(sentBytes) : '–'}
             </td>
           </tr>

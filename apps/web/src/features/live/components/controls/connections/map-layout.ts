@@ -4,7 +4,7 @@
  */
 import type { Connection } from './connections.ts';
 
-export const MAP = { width: 320, height: 220, centerX: 160, centerY: 112 } as const;
+export const MAP = { width: 320, height: 232, centerX: 160, centerY: 116 } as const;
 /** The radius of the viewer's own circle, and that of the others. */
 export const OWN_RADIUS = 22;
 export const RADIUS = 11;
