@@ -33,7 +33,7 @@ export interface MirrorSwarmSetup {
   readonly streamId: string;
   readonly swarm: Uint8Array;
   readonly key: VerificationKey;
-  /** Where viewers may load the stream by HTTP; null where they may not. */
+  /** The origin at which viewers may load the stream by HTTP; null where there is none. */
   readonly publicUrl: string | null;
   /** Called after each join with an address that the instance does not tell viewers. */
   readonly notNamed: (publicUrl: string) => void;

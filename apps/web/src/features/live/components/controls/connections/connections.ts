@@ -4,7 +4,7 @@ import type { SwarmFigures } from '../../../engine/swarm/swarm-types.ts';
 /** Rates are averages over this time, so that a part that comes three times a second does not make them jump. */
 const WINDOW_MS = 5_000;
 
-export type ConnectionKind = 'server' | 'mirror' | 'viewer';
+type ConnectionKind = 'server' | 'mirror' | 'viewer';
 /** The way that media takes; `reserve`: a mirror that is asked once the server does not answer. */
 export type ConnectionPath = 'direct' | 'relayed' | 'same-network' | 'reserve';
 

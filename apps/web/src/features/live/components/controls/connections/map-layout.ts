@@ -1,6 +1,6 @@
 /**
- * Where connections are drawn: around the viewer, the server above. Their distance from the middle tells the round trip.
- * The directions tell nothing, since no peer knows where another one is.
+ * Lays connections out around the viewer, the server above. Their distance from the middle tells the round trip. Their
+ * directions tell nothing, since no peer knows where another one is.
  */
 import type { Connection } from './connections.ts';
 
@@ -23,7 +23,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** @param isMirrored from the right to the left, for pages that are read so */
+/** @param isMirrored begins to the left of the server, for pages that are read from the right */
 export function placesOf(connections: readonly Connection[], isMirrored: boolean): Point[] {
   return connections.map(({ roundTripMs }, index) => {
     const angle = (2 * Math.PI * index) / connections.length;
@@ -36,12 +36,12 @@ export function placesOf(connections: readonly Connection[], isMirrored: boolean
   });
 }
 
-/** The width of a line: a pixel for each time that the rate doubles from 50 kbps on. 0: nothing flows. */
+/** The width of an arrow, which grows by a pixel each time that the rate doubles from 50 kbps on; 0 where nothing flows. */
 export function widthOf(kbps: number): number {
   return kbps < 1 ? 0 : Math.min(MAX_WIDTH, 1 + Math.log2(Math.max(1, kbps / 50)));
 }
 
-export interface Arrow {
+interface Arrow {
   readonly from: Point;
   readonly to: Point;
   /** The corners of its head. */
