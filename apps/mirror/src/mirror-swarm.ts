@@ -98,7 +98,7 @@ export class MirrorSwarm {
   #start(joined: Joined): void {
     this.#joined = joined;
     const { publicUrl, notNamed } = this.#setup;
-    if (publicUrl !== null && !joined.isNamed) notNamed(publicUrl);
+    if (publicUrl !== null && joined.isNamed === false) notNamed(publicUrl);
     const candidates = joined.candidates.map(({ peer }) => peer);
     this.#session ??= this.#createSession(joined);
     this.#session.setSwarmSize(joined.peers);

@@ -38,8 +38,11 @@ const mirrorUrl = z
   .max(200)
   .refine((url) => URL.parse(url)?.origin === url);
 
-/** Mirrors that the admin has approved, and that serve the stream by HTTP now. */
-const mirrors = z.array(mirrorUrl).max(MAX_MIRRORS);
+/**
+ * Mirrors that the admin has approved, and that serve the stream by HTTP now. Missing where another process of the instance
+ * still runs a version that has none.
+ */
+const mirrors = z.array(mirrorUrl).max(MAX_MIRRORS).optional();
 
 const bytes = z
   .int()
@@ -96,7 +99,7 @@ export const swarmTopic = topic({
           .max(0xffff_ffff)
           .describe('Equal for peers of one network; 0 where not known'),
         iceServers: z.array(iceServer).describe('With passwords of TURN servers, which expire'),
-        isNamed: z.boolean().describe('Whether viewers are told of the address of this mirror'),
+        isNamed: z.boolean().optional().describe('Whether viewers are told of the address of this mirror'),
       }),
       perMinute: { person: 30, network: 600 },
     },

@@ -66,7 +66,7 @@ export class StreamSwarm {
     });
     const unsubscribe = topic.subscribe({
       opened: ({ policy, mirrors }) => {
-        if (mayAskMirrors) this.#mirrors.setAddresses(mirrors);
+        if (mayAskMirrors) this.#mirrors.setAddresses(mirrors ?? []);
         if (this.#forbids(policy)) this.#end('policy');
         else void this.#join();
       },

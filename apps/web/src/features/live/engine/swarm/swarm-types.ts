@@ -18,7 +18,7 @@ export interface JoinedSwarm extends FoundPeers {
 /** The messages of the instance to a peer. */
 export interface SwarmListener {
   /** The topic is open, for the first time or again: a peer joins then. */
-  opened(state: { readonly policy: SwarmPolicy; readonly mirrors: readonly string[] }): void;
+  opened(state: { readonly policy: SwarmPolicy; readonly mirrors?: readonly string[] | undefined }): void;
   changed(change: {
     readonly policy?: SwarmPolicy | undefined;
     readonly peers?: number | undefined;
