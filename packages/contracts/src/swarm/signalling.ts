@@ -90,7 +90,9 @@ export const swarmTopic = topic({
           .describe('A mirror, which needs signed playlists while it is the only peer as well'),
         mirrorUrl: mirrorUrl
           .optional()
-          .describe('The origin at which a mirror serves HTTP. Viewers are told of it if the admin has approved it'),
+          .describe(
+            'The origin at which a mirror serves HTTP. Viewers are told of it if the admin has approved it',
+          ),
       }),
       result: found.extend({
         network: z
