@@ -79,6 +79,8 @@ scripts/load         scripts/load                        test bench contracts/* 
 scripts/load         scripts/load.ts                     test contracts/* npm node
 scripts/soak         scripts/soak                        test platform/* features/* npm node
 scripts/soak         scripts/soak.ts
+scripts/rolling      scripts/rolling                     test platform/* contracts/* npm node
+scripts/rolling      scripts/rolling.ts
 scripts/deploy       scripts/deploy.test.ts              config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node

@@ -26,13 +26,15 @@ export interface InstanceSettings {
 /**
  * Starts the instance in its own process group, like a terminal's foreground job.
  * @param within a command that runs the program given to it, such as one that enters a network namespace
+ * @param main the program of another version
  */
 export function spawnInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],
   within: readonly string[] = [],
+  main = MAIN,
 ): RunningInstance {
-  const [program = '', ...words] = [...within, process.execPath, ...nodeArguments, MAIN];
+  const [program = '', ...words] = [...within, process.execPath, ...nodeArguments, main];
   const child = spawn(program, words, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,8 +69,9 @@ export async function startInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],
   within: readonly string[] = [],
+  main = MAIN,
 ): Promise<RunningInstance> {
-  const instance = spawnInstance(settings, nodeArguments, within);
+  const instance = spawnInstance(settings, nodeArguments, within, main);
   let ended = false;
   void instance.ended.then(() => {
     ended = true;
