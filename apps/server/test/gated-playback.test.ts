@@ -1,5 +1,6 @@
 /** Gated streams in the composed app: who gets their media, for how long, and what everybody sees of them. */
 
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { REALTIME_PATH } from '@tributary/contracts/realtime';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createApp } from '../src/app.ts';
+import { type AppOptions, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { accessRevoked, setRegularGate, setStreamGate } from '../src/features/live/index.ts';
@@ -40,6 +41,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'tributary-gated-'));
 const rtmpPort = Number(await freePort());
 const env = {
   DEMO: 'false',
+  AUTH_SECRET: randomBytes(32).toString('base64url'),
+  STREAM_KEY_SECRET: randomBytes(32).toString('base64url'),
   DATABASE_URL: db.url,
   TRUST_PROXY: '127.0.0.1',
   GRACE_SECONDS: '300',
@@ -49,22 +52,20 @@ const env = {
 const config = parseConfig(env, dataDir);
 /** The host that addresses with grants name; requests of this test go to the instance itself. */
 const MEDIA_URL = 'http://media.localhost:8080';
+const appOptions: AppOptions = {
+  log: createLog('silent'),
+  webRoot: dataDir,
+  nowMs: () => nowMs,
+  features: [
+    ({ live }) => {
+      live.playback.addAccessPolicy('event', async (userId, { id }) => id === gate.id && holders.has(userId));
+      return { name: 'tickets' };
+    },
+  ],
+};
 const app = await createApp(
   { ...config, mediaUrl: MEDIA_URL, host: '127.0.0.1', port: 0, rtmpPort },
-  {
-    log: createLog('silent'),
-    webRoot: dataDir,
-    nowMs: () => nowMs,
-    features: [
-      ({ live }) => {
-        live.playback.addAccessPolicy(
-          'event',
-          async (userId, { id }) => id === gate.id && holders.has(userId),
-        );
-        return { name: 'tickets' };
-      },
-    ],
-  },
+  appOptions,
 );
 const url = `http://127.0.0.1:${app.port}`;
 afterAll(async () => {
@@ -281,9 +282,9 @@ async function addressGrant(browser: Browser): Promise<string> {
   return mediaGrant ?? expect.fail('The instance gives no grants for addresses.');
 }
 
-async function statusesAt(grant: string) {
+async function statusesAt(grant: string, at = url) {
   const answers = Object.entries(paths).map(async ([name, target]) => {
-    const response = await fetch(`${url}/~${grant}${target}`);
+    const response = await fetch(`${at}/~${grant}${target}`);
     await response.arrayBuffer();
     return [name, response.status];
   });
@@ -341,6 +342,44 @@ it('refuses grants in addresses at once after the access was revoked, the sessio
   expect((await second.post('/api/auth/sign-out')).status).toBe(204);
   await expect.poll(() => statusesAt(kept), SOON).toEqual(all(403));
   expect(await statusesAt(remaining)).toEqual(all(200));
+});
+
+it('takes grants in addresses at any process, which passes them on to the process of the stream', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-gated-other-'));
+  const settings = parseConfig({ ...env, WEBRTC_PORT: '0' }, folder);
+  const other = await createApp(
+    { ...settings, dataDir: folder, mediaUrl: MEDIA_URL, port: 0, rtmpPort: Number(await freePort()) },
+    appOptions,
+  );
+  onTestFinished(async () => {
+    await other[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const otherUrl = `http://127.0.0.1:${other.port}`;
+  const { id, browser } = await ticketHolder('forwarded');
+  const there = new Browser(otherUrl, { 'x-forwarded-for': '198.51.100.20' });
+  const account = { email: 'forwarded@example.org', password };
+  expect((await there.post('/api/auth/sign-in/email', account)).status).toBe(200);
+
+  const grant = await addressGrant(browser);
+  expect(await statusesAt(grant, otherUrl)).toEqual(all(200));
+  const direct = await fetch(`${url}/~${grant}${paths.segment}`);
+  const forwarded = await fetch(`${otherUrl}/~${grant}${paths.segment}`);
+  expect(Buffer.from(await forwarded.arrayBuffer())).toEqual(Buffer.from(await direct.arrayBuffer()));
+  expect(Object.fromEntries(forwarded.headers)).toMatchObject({
+    'cache-control': 'private, no-store',
+    'access-control-allow-origin': new URL(config.publicUrl).origin,
+    'referrer-policy': 'no-referrer',
+  });
+  expect(await statusesAt(grant.slice(0, -2), otherUrl)).toEqual(all(403));
+
+  // The grant of the other process is valid at the process of the stream, and through the other one.
+  const given = await addressGrant(there);
+  expect(await statusesAt(given)).toEqual(all(200));
+  expect(await statusesAt(given, otherUrl)).toEqual(all(200));
+  await write((tx) => publish(tx, accessRevoked, { userId: id }));
+  await expect.poll(() => statusesAt(grant, otherUrl), SOON).toEqual(all(403));
+  await expect.poll(() => statusesAt(given, otherUrl), SOON).toEqual(all(403));
 });
 
 it('sends nothing but media to the host of media', async () => {
