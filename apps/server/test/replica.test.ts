@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '#config/config.ts';
+import { checkReplica } from '../src/admin/doctor/doctor-replica.repo.ts';
 import { createApp } from '../src/app.ts';
 import { openDatabase, type Reader } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded/embedded-postgres.ts';
@@ -169,6 +170,32 @@ describe('a replica', () => {
     const url = REPLICA_URL.replace(/\/\/[^@]+@/, '//reader:only-for-tests@');
     const { becomes } = opened({ url });
     await becomes('used');
+  });
+});
+
+describe('doctor', () => {
+  async function examine(url: string, maxLagMs: number): Promise<string[]> {
+    const databaseUrl = urlOf(primaryConnection.port);
+    const findings = await checkReplica({ databaseUrl, databaseReplica: { url, maxLagMs } });
+    return findings.map(({ state, message }) => `${state}: ${message}`);
+  }
+
+  it('says whether the replica can be used, and why not', async () => {
+    expect(await checkReplica({ databaseUrl: urlOf(1), databaseReplica: null })).toEqual([]);
+    expect(await examine(REPLICA_URL, 60_000)).toEqual([
+      'ok: The replica answers, and is at most 60 s behind.',
+    ]);
+    expect(await examine(`${urlOf(primaryConnection.port)}?x=1`, 1_000)).toEqual([
+      'failed: The server of DATABASE_REPLICA_URL is not a replica.',
+    ]);
+    expect(await examine(urlOf(1), 1_000)).toEqual([
+      expect.stringMatching(/^failed: The replica cannot be used: .*ECONNREFUSED/),
+    ]);
+    await onReplica('SELECT pg_wal_replay_pause()');
+    await onPrimary("SELECT pg_logical_emit_message(true, 'test', 'a write')");
+    expect(await examine(REPLICA_URL, 100)).toEqual([
+      'warning: The replica is more than 0.1 s behind, so DATABASE_URL answers all reads.',
+    ]);
   });
 });
 

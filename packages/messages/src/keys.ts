@@ -185,6 +185,12 @@ export interface MessageArguments {
   'admin.finding.otherFormAdvice': NoArguments;
   'admin.finding.publishers': { limit: string; process: string; used: string };
   'admin.finding.publishersAdvice': NoArguments;
+  'admin.finding.replicaBehind': { lag: string };
+  'admin.finding.replicaBehindAdvice': NoArguments;
+  'admin.finding.replicaDown': NoArguments;
+  'admin.finding.replicaDownAdvice': NoArguments;
+  'admin.finding.replicaUnsuitable': NoArguments;
+  'admin.finding.replicaUnsuitableAdvice': NoArguments;
   'admin.finding.silentAdvice': NoArguments;
   'admin.finding.stopped': { ago: string; process: string };
   'admin.finding.viewers': { limit: string; process: string; used: string };
@@ -212,6 +218,12 @@ export interface MessageArguments {
   'admin.health.onDisk': NoArguments;
   'admin.health.onS3': NoArguments;
   'admin.health.process': { number: string };
+  'admin.health.replica': NoArguments;
+  'admin.health.replicaBehind': { lag: string };
+  'admin.health.replicaDown': NoArguments;
+  'admin.health.replicaStarting': NoArguments;
+  'admin.health.replicaUnsuitable': NoArguments;
+  'admin.health.replicaUsed': { lag: string };
   'admin.health.upToDate': { migration: string };
   'admin.health.usedOf': { limit: string; used: string };
   'admin.instance': NoArguments;

@@ -111,6 +111,13 @@ export const instanceHealth = z.object({
     /** The newest migration that has been applied. */
     migration: z.int(),
     waitingMigrations: z.int(),
+    /** The replica as the process that answers uses it. Null without DATABASE_REPLICA_URL. */
+    replica: z
+      .object({
+        state: z.enum(['used', 'behind', 'down', 'unsuitable', 'starting']),
+        lagMs: z.number().nullable().describe('Null while it cannot be measured'),
+      })
+      .nullable(),
   }),
   /** Null without BACKUP_TO. */
   backup: z

@@ -9,6 +9,7 @@ import { runningConnection } from '#platform/db/index.ts';
 import { findLockHolder } from '#platform/process/instance-lock.ts';
 import { CommandFailure } from '../command.ts';
 import { checkDatabase } from './doctor-database.repo.ts';
+import { checkReplica } from './doctor-replica.repo.ts';
 import { checkExposure } from './exposure.ts';
 import { type Finding, failed, reasonOf } from './finding.ts';
 import { checkMail } from './mail.ts';
@@ -42,6 +43,7 @@ async function examine(config: Config): Promise<Finding[]> {
     guarded('The ports', checkPorts(config, pid)),
     guarded('The storage', checkStorage(config)),
     guarded('The database', checkDatabase(config, connection)),
+    guarded('The replica of the database', checkReplica(config)),
     guarded('The public address', checkPublicAddress(config, { isRunning, secret: secrets?.auth ?? null })),
     guarded('The host of media', checkMediaHost(config, isRunning)),
     guarded('The mail server', checkMail(config)),

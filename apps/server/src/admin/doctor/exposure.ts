@@ -43,7 +43,14 @@ function checkMetrics({ metrics: { server, token } }: Config): Finding[] {
   ];
 }
 
-function checkSecrets({ givenSecrets, variables, databaseUrl, redisUrl, metrics }: Config): Finding[] {
+function checkSecrets({
+  givenSecrets,
+  variables,
+  databaseUrl,
+  databaseReplica,
+  redisUrl,
+  metrics,
+}: Config): Finding[] {
   const secrets = {
     AUTH_SECRET: givenSecrets.auth,
     STREAM_KEY_SECRET: givenSecrets.streamKey,
@@ -51,7 +58,12 @@ function checkSecrets({ givenSecrets, variables, databaseUrl, redisUrl, metrics 
     WEBRTC_TURN_SECRET: variables.WEBRTC_TURN_SECRET,
   };
   const weak = Object.entries(secrets).filter(([, value]) => value && !looksRandom(value));
-  const passwords = Object.entries({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }).filter(
+  const urls = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_REPLICA_URL: databaseReplica?.url ?? null,
+    REDIS_URL: redisUrl,
+  };
+  const passwords = Object.entries(urls).filter(
     ([, url]) => url !== null && COMMON.test(decodeURIComponent(new URL(url).password)),
   );
   return [

@@ -8,7 +8,7 @@ import {
 import type { Live } from '#features/live/index.ts';
 import type { BackupState, ScheduledBackups } from '#platform/backup/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import { type Database, readDatabaseState } from '#platform/db/index.ts';
+import { type Database, type Replica, readDatabaseState } from '#platform/db/index.ts';
 import type { DiskSpace } from '#platform/disk/index.ts';
 import type { JobQueues } from '#platform/jobs/index.ts';
 import type { ProcessUsage } from '#platform/process/process-usage.ts';
@@ -19,6 +19,7 @@ import { processReport } from './process-report.ts';
 
 export interface HealthOptions {
   readonly db: Database;
+  readonly replica: Pick<Replica, 'state'>;
   readonly version: string;
   readonly role: ProcessReport['role'];
   readonly databaseUrl: string | null;
@@ -104,6 +105,7 @@ export function createHealthService(options: HealthOptions): HealthService {
           connections: { used: database.connections, limit: database.maxConnections },
           migration: database.migration,
           waitingMigrations: database.waitingMigrations,
+          replica: options.replica.state(),
         },
         backup: backup && presentBackup(backup),
         storage: {

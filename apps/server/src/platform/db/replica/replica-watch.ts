@@ -39,6 +39,17 @@ const EVERY_MS = 500;
 /** The least pause before the replica is asked again whether it has replayed a position. It grows with the lag. */
 const LEAST_PAUSE_MS = 10;
 
+/** Says why a server must not answer reads of the primary; null if it may. */
+export function unsuitability(
+  primary: LogPosition,
+  { isReplica, system }: LogPosition & { readonly isReplica: boolean },
+): string | null {
+  if (!isReplica) return 'The server of DATABASE_REPLICA_URL is not a replica.';
+  if (system !== primary.system)
+    return 'The server of DATABASE_REPLICA_URL replicates another database than that of DATABASE_URL.';
+  return null;
+}
+
 export function watchReplica(options: ReplicaWatchOptions): ReplicaWatch {
   const { primary, replica, maxLagMs, log, everyMs = EVERY_MS, onDown } = options;
   const stopping = new AbortController();
@@ -68,11 +79,8 @@ export function watchReplica(options: ReplicaWatchOptions): ReplicaWatch {
     for (;;) {
       const replayed = await replica.read();
       const lagMs = performance.now() - takenAt;
-      if (!replayed.isReplica) return setUnsuitable('The server of DATABASE_REPLICA_URL is not a replica.');
-      if (replayed.system !== target.system)
-        return setUnsuitable(
-          'The server of DATABASE_REPLICA_URL replicates another database than that of DATABASE_URL.',
-        );
+      const reason = unsuitability(target, replayed);
+      if (reason !== null) return setUnsuitable(reason);
       if (replayed.bytes >= target.bytes) {
         // After a failover, a replica of the former primary can be ahead of the new one, whose history it lacks.
         if (replayed.bytes > target.bytes && replayed.bytes > (await primary.read()).bytes)

@@ -6,7 +6,7 @@ import { formatAgo, usageTexts } from './health-words.ts';
 
 /** The database that all processes share, and where files are stored. */
 export function DatabaseFacts({ health: { database, storage, backup } }: { health: InstanceHealth }) {
-  const { isEmbedded, sizeBytes, connections, migration, waitingMigrations } = database;
+  const { isEmbedded, sizeBytes, connections, migration, waitingMigrations, replica } = database;
   return (
     <dl className="grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-6 gap-y-4">
       <Fact label={t('admin.health.database')}>
@@ -14,6 +14,7 @@ export function DatabaseFacts({ health: { database, storage, backup } }: { healt
       </Fact>
       <Fact label={t('admin.health.databaseSize')}>{formatBytes(sizeBytes)}</Fact>
       <Fact label={t('admin.health.connections')}>{t('admin.health.usedOf', usageTexts(connections))}</Fact>
+      {replica && <Fact label={t('admin.health.replica')}>{replicaText(replica)}</Fact>}
       <Fact label={t('admin.health.migrations')}>
         {waitingMigrations === 0
           ? t('admin.health.upToDate', { migration: String(migration) })
@@ -28,6 +29,22 @@ export function DatabaseFacts({ health: { database, storage, backup } }: { healt
       </Fact>
     </dl>
   );
+}
+
+function replicaText({ state, lagMs }: NonNullable<InstanceHealth['database']['replica']>): string {
+  const lag = String(Math.round(lagMs ?? 0));
+  switch (state) {
+    case 'used':
+      return t('admin.health.replicaUsed', { lag });
+    case 'behind':
+      return t('admin.health.replicaBehind', { lag });
+    case 'down':
+      return t('admin.health.replicaDown');
+    case 'unsuitable':
+      return t('admin.health.replicaUnsuitable');
+    case 'starting':
+      return t('admin.health.replicaStarting');
+  }
 }
 
 function backupText(backup: InstanceHealth['backup']): string {

@@ -51,6 +51,7 @@ const HEALTH: InstanceHealth = {
     connections: usage(12, 100),
     migration: 21,
     waitingMigrations: 0,
+    replica: null,
   },
   backup: { everyHours: 24, ageSeconds: 3_600, isReadable: true },
   storage: { kind: 'disk', recordingsPauseBelowBytes: 512e6 },
@@ -138,6 +139,21 @@ it('names processes that are older than the database, and migrations that wait',
   ]);
   expect(textsOf({ ...HEALTH, database: { ...database, migration: 20, waitingMigrations: 1 } })).toEqual([
     '1 migration waits for the database.',
+  ]);
+});
+
+it('names a replica that is behind, does not answer or is none, and is silent about one that is used', () => {
+  const withReplica = (replica: InstanceHealth['database']['replica']) =>
+    textsOf({ ...HEALTH, database: { ...HEALTH.database, replica } });
+  expect(withReplica({ state: 'used', lagMs: 3 })).toEqual([]);
+  expect(withReplica({ state: 'behind', lagMs: 2_400.4 })).toEqual([
+    'The replica is 2400 ms behind, so the database answers all reads.',
+  ]);
+  expect(withReplica({ state: 'down', lagMs: null })).toEqual([
+    'The replica does not answer, so the database answers all reads.',
+  ]);
+  expect(withReplica({ state: 'unsuitable', lagMs: null })).toEqual([
+    'The server of DATABASE_REPLICA_URL is not a replica of this database.',
   ]);
 });
 

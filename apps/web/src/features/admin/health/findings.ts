@@ -201,8 +201,8 @@ function queueFindings({ queues }: InstanceHealth): Finding[] {
 }
 
 function databaseFindings({ database }: InstanceHealth): Finding[] {
-  const { connections, waitingMigrations } = database;
-  const found: Finding[] = [];
+  const { connections, waitingMigrations, replica } = database;
+  const found: Finding[] = replica ? replicaFindings(replica) : [];
   if (isNear(connections, NEAR_CONNECTIONS)) {
     found.push({
       id: 'connections',
@@ -221,6 +221,27 @@ function databaseFindings({ database }: InstanceHealth): Finding[] {
     });
   }
   return found;
+}
+
+function replicaFindings({ state, lagMs }: NonNullable<InstanceHealth['database']['replica']>): Finding[] {
+  const id = 'replica';
+  switch (state) {
+    case 'behind': {
+      const lag = String(Math.round(lagMs ?? 0));
+      return [
+        { id, ...warning(t('admin.finding.replicaBehind', { lag }), t('admin.finding.replicaBehindAdvice')) },
+      ];
+    }
+    case 'down':
+      return [{ id, ...warning(t('admin.finding.replicaDown'), t('admin.finding.replicaDownAdvice')) }];
+    case 'unsuitable':
+      return [
+        { id, ...warning(t('admin.finding.replicaUnsuitable'), t('admin.finding.replicaUnsuitableAdvice')) },
+      ];
+    case 'used':
+    case 'starting':
+      return [];
+  }
 }
 
 function backupFindings({ backup }: InstanceHealth): Finding[] {
