@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../../../e2e/lib/ports.ts';
 import { findBinaries } from '../../src/platform/db/embedded/binaries.ts';
@@ -62,21 +61,4 @@ async function copyCluster({ primary, primaryCluster, cluster }: ReplicaServerOp
   await appendFile(join(cluster, 'postgresql.auto.conf'), `\nprimary_conninfo = '${connection}'\n`);
   const owner = await serverUser(primaryCluster);
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, cluster]);
-}
-
-/** Resolves when the condition holds on the server. */
-export async function untilServer(connection: pg.ClientConfig, condition: string): Promise<void> {
-  for (;;) {
-    const client = new pg.Client(connection);
-    try {
-      await client.connect();
-      const { rows } = await client.query(`SELECT (${condition}) AS holds`);
-      if (rows[0]?.holds === true) return;
-    } catch {
-      // The server is still starting.
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-    await delay(50);
-  }
 }
