@@ -2,24 +2,12 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseConfig } from '../apps/server/src/config/config.ts';
 import { VARIABLE_NAMES } from '../apps/server/src/config/env.ts';
+import { type ComposeFile, inOrder, readCompose } from './compose/compose-file.ts';
 
 const read = (path: string) => readFile(join(import.meta.dirname, '..', path), 'utf8');
-
-const service = z.looseObject({
-  image: z.string(),
-  environment: z.record(z.string(), z.string()).default({}),
-  volumes: z.array(z.string()).default([]),
-  ports: z.array(z.string()).default([]),
-  read_only: z.boolean().default(false),
-});
-const compose = z.looseObject({
-  services: z.record(z.string(), service),
-  volumes: z.record(z.string(), z.unknown()),
-});
 
 /** Values for what the operator fills in. */
 const FILLED: Readonly<Record<string, string>> = {
@@ -30,22 +18,12 @@ const FILLED: Readonly<Record<string, string>> = {
   STREAM_KEY_SECRET: 'b'.repeat(64),
   SMTP_URL: 'smtp://user:password@mail.example.org:587',
 };
-const interpolate = (text: string) =>
-  text.replaceAll(/\$\{(\w+)(:-)?\}/g, (_all, name: string, isOptional?: string) => {
-    return FILLED[name] ?? (isOptional ? '' : expect.fail(`${name} has no value`));
-  });
-
-/** As compose does: it reads the YAML first, and fills in its strings then. */
-async function readCompose() {
-  const text = JSON.stringify(parse(await read('deploy/compose.yaml'), { merge: true }));
-  return compose.parse(JSON.parse(interpolate(text)));
-}
-const processesOf = ({ services }: z.infer<typeof compose>) =>
+const processesOf = ({ services }: Pick<ComposeFile, 'services'>) =>
   Object.values(services).filter(({ image }) => image === 'tributary');
 
 describe('the compose file', () => {
   it('starts two processes and a worker with a valid configuration, and sets only variables that exist', async () => {
-    const processes = processesOf(await readCompose());
+    const processes = processesOf(await readCompose(FILLED));
     expect(processes.map(({ environment }) => environment.ROLE)).toEqual(['web', 'web', 'worker']);
     for (const { environment } of processes) {
       expect(Object.keys(environment).filter((name) => !VARIABLE_NAMES.includes(name))).toEqual([]);
@@ -60,8 +38,8 @@ describe('the compose file', () => {
   });
 
   it('gives all processes the same secrets, uploads and files, a read-only root, and a data directory of its own', async () => {
-    const { services, volumes } = await readCompose();
-    const [first, ...others] = processesOf({ services, volumes });
+    const { services } = await readCompose(FILLED);
+    const [first, ...others] = processesOf({ services });
     for (const other of others) {
       for (const name of ['AUTH_SECRET', 'STREAM_KEY_SECRET', 'DATABASE_URL', 'REDIS_URL'])
         expect(first?.environment[name]).toBe(other.environment[name]);
@@ -72,7 +50,7 @@ describe('the compose file', () => {
   });
 
   it('declares the volumes that it uses, publishes each port once, and has an example of each value', async () => {
-    const { services, volumes } = await readCompose();
+    const { services, volumes } = await readCompose(FILLED);
     const all = Object.values(services);
     const used = all.flatMap((one) => one.volumes.map((volume) => volume.split(':')[0] ?? ''));
     expect(used.filter((name) => !name.startsWith('.') && !(name in volumes))).toEqual([]);
@@ -84,9 +62,31 @@ describe('the compose file', () => {
     expect([...new Set(names)].filter((name) => !new RegExp(`^#?${name}=`, 'm').test(example))).toEqual([]);
   });
 
+  it('starts each service after those that it needs, and waits for the health of those that have a check', async () => {
+    const file = await readCompose(FILLED);
+    const order = inOrder(file);
+    expect(order.toSorted()).toEqual(Object.keys(file.services).toSorted());
+    for (const [name, { depends_on: needed }] of Object.entries(file.services)) {
+      for (const [before, condition] of needed) {
+        expect(order.indexOf(before)).toBeLessThan(order.indexOf(name));
+        const hasCheck = file.services[before]?.healthcheck !== undefined;
+        expect([before, condition]).toEqual([before, hasCheck ? 'service_healthy' : 'service_started']);
+      }
+    }
+  });
+
+  it('names only services of the file as hosts, with addresses of its network where proxies are trusted', async () => {
+    const file = await readCompose(FILLED);
+    for (const { environment } of processesOf(file)) {
+      for (const name of ['DATABASE_URL', 'REDIS_URL', 'PROCESS_URL'])
+        expect(Object.keys(file.services)).toContain(new URL(environment[name] ?? '').hostname);
+      expect(environment.TRUST_PROXY).toBe(file.networks.default.ipam.config[0].subnet);
+    }
+  });
+
   it('passes requests to the processes that it starts', async () => {
     const caddy = await read('deploy/Caddyfile');
-    const { services } = await readCompose();
+    const { services } = await readCompose(FILLED);
     const targets = /reverse_proxy (.*) \{/
       .exec(caddy)?.[1]
       ?.split(' ')
@@ -95,6 +95,30 @@ describe('the compose file', () => {
       ['tributary', '8080'],
       ['tributary', '8080'],
     ]);
+  });
+});
+
+describe('the image on arm64', () => {
+  const locked = z.looseObject({
+    packages: z.record(
+      z.string(),
+      z.looseObject({ os: z.array(z.string()).default([]), cpu: z.array(z.string()).default([]) }),
+    ),
+  });
+
+  it('has each package that holds native code for amd64, but for those of development alone', async () => {
+    const { packages } = locked.parse(JSON.parse(await read('package-lock.json')));
+    const onLinux = (cpu: string) =>
+      Object.entries(packages)
+        .filter(([, { os, cpu: cpus }]) => os.includes('linux') && cpus.includes(cpu))
+        .map(([path]) => path.replace(/x64|amd64|arm64/, 'CPU'));
+    const missing = onLinux('x64').filter((path) => !onLinux('arm64').includes(path));
+    // It simulates a chain in tests, which are skipped without it.
+    expect(missing).toEqual(['node_modules/@foundry-rs/anvil-linux-CPU']);
+  });
+
+  it('follows from a Containerfile that names no processor', async () => {
+    expect(await read('Containerfile')).not.toMatch(/^(?!#).*(x64|x86_64|amd64|arm64|aarch64|--platform)/m);
   });
 });
 
