@@ -20,8 +20,9 @@ import { runInNamespace } from './chaos/network.ts';
 import { startRelay } from './chaos/relay.ts';
 import { DEPLOY, readCompose } from './compose/compose-file.ts';
 import { openComposeNetwork } from './compose/compose-network.ts';
+import { findLiveStream, readNewestPart } from './compose/newest-part.ts';
 import { startServices } from './compose/services.ts';
-import { createTlsReader, type TlsReader } from './compose/tls-reader.ts';
+import { createTlsReader } from './compose/tls-reader.ts';
 
 /** Caddy gives such names a certificate of its internal authority. */
 const HOST = 'live.localhost';
@@ -48,21 +49,6 @@ async function until<T>(what: string, find: () => Promise<T | null | undefined>)
     if (found !== null && found !== undefined) return found;
   }
   throw new Error(`${what}: not within ${WAIT_MS} ms`);
-}
-
-const channel = z.looseObject({ stream: z.looseObject({ id: z.string() }).nullable() });
-
-/** Reads the newest part that the playlists of a stream lead to. */
-async function readPart(reader: TlsReader, id: string): Promise<number | null> {
-  let path = `/live/${id}/index.m3u8`;
-  for (const pattern of [/^(.+\.m3u8)$/m, /.*#EXT-X-PART:.*URI="([^"]+)"/s]) {
-    const { status, body } = await reader.get(path);
-    const found = status === 200 ? pattern.exec(body.toString())?.[1] : undefined;
-    if (found === undefined) return null;
-    path = new URL(found, `https://${HOST}${path}`).pathname;
-  }
-  const { status, body } = await reader.get(path);
-  return status === 200 ? body.byteLength : null;
 }
 
 /** What the services wrote last, for a failure. */
@@ -134,11 +120,8 @@ async function main(): Promise<void> {
   const ingests = [1935, 1936].map((port) => ({ host: network.host, port }));
   const encoder = new ReplayEncoder(readReplayClip(clipFile, CLIP), ingests, streamKey);
   stack.defer(() => encoder.stop());
-  const id = await until('The stream is live', async () => {
-    const { body } = await reader.get('/api/streamers/ann/streams/live');
-    return channel.parse(JSON.parse(body.toString())).stream?.id;
-  });
-  const bytes = await until('A part is played', () => readPart(reader, id));
+  const id = await until('The stream is live', () => findLiveStream(reader, 'ann'));
+  const bytes = await until('A part is played', () => readNewestPart(reader, HOST, 'ann'));
   report(`Played a part of ${bytes} bytes of a stream that was published to rtmp://${network.host}:1935`);
   await until('The recording reaches the bucket', async () =>
     [...s3.objects.keys()].find((key) => key.includes(id)),
@@ -149,7 +132,7 @@ async function main(): Promise<void> {
   await until('The encoder is accepted by the other process', async () =>
     encoder.server === 1 ? true : null,
   );
-  await until('The stream is played from the other process', () => readPart(reader, id));
+  await until('The stream is played from the other process', () => readNewestPart(reader, HOST, 'ann'));
   report('After the first process was killed, the stream goes on at rtmp://HOST:1936');
   await encoder.stop();
 

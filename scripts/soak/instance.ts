@@ -12,7 +12,13 @@ import { parseExposition } from '../../apps/server/test/support/prometheus.ts';
 /** The factor by which deadlines and jobs come sooner. */
 export const SPEED = 24;
 
-const METRICS = ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes', 'process_open_fds'] as const;
+const METRICS = [
+  'process_resident_memory_bytes',
+  'nodejs_heap_size_total_bytes',
+  'nodejs_heap_size_used_bytes',
+  'nodejs_external_memory_bytes',
+  'process_open_fds',
+] as const;
 
 export type SoakInstance = Awaited<ReturnType<typeof startSoakInstance>>;
 
