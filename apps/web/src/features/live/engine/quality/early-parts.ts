@@ -20,7 +20,7 @@ import { type LoadProgress, PROGRESS_MS, type TransferMonitor } from './transfer
 const LOOK_EVERY_MS = 30;
 
 /** The download of a part by hls.js, and how to request another one like it. */
-export interface PartDownload {
+interface PartDownload {
   readonly part: Part;
   readonly context: FragmentLoaderContext;
   readonly config: HlsConfig;
@@ -51,12 +51,11 @@ export class EarlyParts {
    * @returns a function that ends the watch
    */
   watch(progress: LoadProgress, download: PartDownload): Cancel {
-    const stop = this.#clock.every(LOOK_EVERY_MS, () => {
+    return this.#clock.every(LOOK_EVERY_MS, () => {
       if (this.#request !== null || !this.#hasAlmostArrived(progress)) return;
       const next = this.#next(download.part);
       if (next !== null) this.#request = this.#open(next, download);
     });
-    return stop;
   }
 
   /** @returns the request for `url`, if there is one; another one is given up, since hls.js loads something else */

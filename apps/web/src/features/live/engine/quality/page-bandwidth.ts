@@ -1,7 +1,7 @@
 /** What the download of the page itself showed of the network, before any media was requested. */
 
 /** The part of a PerformanceResourceTiming that tells of bandwidth. Times are in milliseconds. */
-export interface LoadedFile {
+interface LoadedFile {
   readonly responseStart: number;
   readonly responseEnd: number;
   /** Bytes of the response; 0 where the file came from the cache, or from another host that does not tell. */

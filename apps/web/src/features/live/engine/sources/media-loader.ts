@@ -21,7 +21,7 @@ import type { TransferMonitor } from '../quality/transfer-monitor.ts';
 import { alignDecodeTimes } from './decode-times.ts';
 import type { PartSupplier } from './part-supply.ts';
 
-export interface MediaLoaderOptions {
+interface MediaLoaderOptions {
   /** Learns of all downloads. */
   readonly transfers?: TransferMonitor;
   /** Requests parts before hls.js does. */
