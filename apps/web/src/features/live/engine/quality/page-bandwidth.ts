@@ -8,9 +8,9 @@ interface LoadedFile {
   readonly transferSize: number;
 }
 
-/** Below these, the start of a connection decides and not the bandwidth. */
+/** Below these, the start of a connection or a busy device decides, and not the bandwidth. */
 const MIN_BYTES = 100_000;
-const MIN_BUSY_MS = 400;
+const MIN_BUSY_MS = 800;
 /** What looks faster may have been held up by round trips alone. */
 const MAX_BPS = 2_000_000;
 
