@@ -217,7 +217,8 @@ describe('pipelined requests', () => {
 
   it('close the connection when there are too many', async () => {
     await using server = await startLive();
-    const socket = server.raw(get('video/0.1.m4s') + get('video/0.0.m4s').repeat(9));
+    // A header that the listener leaves to node:http, which reads on while a request blocks.
+    const socket = server.raw(get('video/0.1.m4s', 'TE: trailers\r\n') + get('video/0.0.m4s').repeat(9));
     expect(await readAll(socket)).toBe('');
     expect(server.delivery.stats()).toMatchObject({ waiting: 0, dropped: { pipelined: 1 } });
   });
