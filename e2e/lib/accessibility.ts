@@ -80,10 +80,14 @@ function inspectFocus(): Focus {
   if (!focused || stop === undefined) return { stop: null, visible: false };
   const box = focused.getBoundingClientRect();
   const drawn = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('label')];
-  const outlined = drawn.some((element) => {
-    const style = element && getComputedStyle(element);
-    return style !== null && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
-  });
+  // The link of a card outlines its area, which is the card.
+  const styles = [
+    ...drawn.map((element) => element && getComputedStyle(element)),
+    getComputedStyle(focused, '::after'),
+  ];
+  const outlined = styles.some(
+    (style) => style !== null && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0,
+  );
   return { stop: Number(stop), visible: outlined && box.bottom > 0 && box.top < innerHeight };
 }
 
@@ -139,4 +143,56 @@ function listSmallTargets(min: number): string[] {
 /** Expects that fingers can hit every control of the page. */
 export async function expectTouchable(page: Page): Promise<void> {
   expect(await page.evaluate(listSmallTargets, MIN_TARGET), page.url()).toEqual([]);
+}
+
+/** The controls of the page that are beyond its sides, and cannot be scrolled into view. Runs in the page. */
+function listControlsOutside(): string[] {
+  const canScroll = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.documentElement &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || canScroll(element.parentElement));
+  return [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+  ].flatMap((control) => {
+    const { left, right } = control.getBoundingClientRect();
+    const isOutside = left < -1 || right > document.documentElement.clientWidth + 1;
+    // Only for screen readers and the keyboard.
+    const hidden = getComputedStyle(control).clipPath !== 'none';
+    if (!isOutside || hidden || !control.checkVisibility({ visibilityProperty: true }) || canScroll(control))
+      return [];
+    return `${control.localName} ${control.getAttribute('aria-label') ?? control.textContent?.trim()}`;
+  });
+}
+
+/** Expects that the page is as wide as the window, and all of its controls are within it. */
+export async function expectInView(page: Page): Promise<void> {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow(), `${page.url()}: width`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(listControlsOutside), page.url()).toEqual([]);
+}
+
+/** Animations and transitions that run for longer than a frame. Runs in the page. */
+export function runningMotion(): string[] {
+  return document.getAnimations().flatMap((animation) => {
+    const { duration } = animation.effect?.getComputedTiming() ?? {};
+    const isBrief = typeof duration === 'number' && duration <= 10;
+    if (isBrief || animation.playState !== 'running') return [];
+    const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
+    return `${target?.localName} ${target?.className}: ${duration} ms`;
+  });
+}
+
+/** Controls that are drawn by a background in the color behind them, without a line around them. Runs in the page. */
+export function hiddenDrawings(): string[] {
+  const page = getComputedStyle(document.documentElement).backgroundColor;
+  const behind = (element: Element) =>
+    element.parentElement?.role === 'switch' ? getComputedStyle(element.parentElement).backgroundColor : page;
+  return [...document.querySelectorAll('[role="switch"], [role="switch"] > *, progress')].flatMap(
+    (element) => {
+      const { backgroundColor, borderTopStyle, borderTopWidth } = getComputedStyle(element);
+      const isLined = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0;
+      return isLined || backgroundColor !== behind(element) ? [] : element.outerHTML.slice(0, 80);
+    },
+  );
 }
