@@ -85,10 +85,14 @@ export class Pulling {
     if (neighbour !== undefined) this.#parts.neighbours.remove(neighbour, 'forged-manifest');
   }
 
-  /** Tells a new neighbour of the init sections here, which were announced before it came. */
+  /**
+   * Tells a new neighbour of the init sections here, which were announced before it came, and of the revision that this peer
+   * speaks, unless it exchanges no segments.
+   */
   greet(neighbour: Neighbour): void {
-    const addresses = [revisionMark(PROTOCOL_REVISION), ...this.#inits.addresses];
-    neighbour.send({ type: 'have', addresses });
+    const addresses = [...this.#inits.addresses];
+    if (this.#parts.setup.indexes !== undefined) addresses.unshift(revisionMark(PROTOCOL_REVISION));
+    if (addresses.length > 0) neighbour.send({ type: 'have', addresses });
   }
 
   removed(neighbour: Neighbour): void {
