@@ -1,12 +1,15 @@
 /** Viewers pass a live stream on to each other. */
 import { networkInterfaces } from 'node:os';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { startMirror } from './lib/mirror.ts';
+import { freePort } from './lib/ports.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
 
 let instance: Instance;
 let reef: Streamer;
 let publisher: Publisher;
+let mirrorPort: number;
 
 const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
@@ -14,7 +17,8 @@ const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
 test.skip(!hasNetwork, 'Chromium uses no loopback address for WebRTC, and this machine has no other one.');
 
 test.beforeAll(async () => {
-  instance = await startInstance({ P2P: 'ask' });
+  mirrorPort = await freePort();
+  instance = await startInstance({ P2P: 'ask', MIRRORS: `http://127.0.0.1:${mirrorPort}` });
   reef = await instance.createStreamer('reef');
   publisher = await startPublisher({
     url: reef.rtmpUrl,
@@ -61,6 +65,48 @@ async function showConnections(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible();
 }
 
+/** Lets a page be cut off from the instance. Its connections with other viewers stay. */
+async function cuttable(page: Page) {
+  let isCut = false;
+  const sockets = new Set<WebSocketRoute>();
+  await page.route(`${instance.url}/**`, (route) =>
+    isCut ? route.abort('connectionrefused') : route.fallback(),
+  );
+  await page.routeWebSocket(/\/api\/realtime$/, (socket) => {
+    if (isCut) return void socket.close();
+    sockets.add(socket);
+    socket.connectToServer();
+  });
+  return {
+    async cut() {
+      isCut = true;
+      for (const socket of sockets) await socket.close();
+      sockets.clear();
+    },
+    mend() {
+      isCut = false;
+    },
+  };
+}
+
+/** Cuts the page off for longer than what it has buffered lasts, and expects it to play on and to return. */
+async function expectPlaysWithoutInstance(page: Page, link: Awaited<ReturnType<typeof cuttable>>) {
+  const video = page.locator('[data-player] video');
+  const position = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  const buffered = await video.evaluate(({ buffered }: HTMLVideoElement) =>
+    buffered.end(buffered.length - 1),
+  );
+  await link.cut();
+  await expect.poll(position, { timeout: 60_000 }).toBeGreaterThan(buffered + 6);
+  const returned = page.waitForResponse(
+    (response) => response.ok() && response.url().startsWith(`${instance.url}/live/`),
+    { timeout: 60_000 },
+  );
+  link.mend();
+  await returned;
+  await expectPlaying(page);
+}
+
 /** Changes the last byte of every part that the page gives. */
 async function lie(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -98,7 +144,10 @@ test('viewers who allow it get parts from each other, and one who gives wrong by
   await expect(figures(first).getByRole('menuitem', { name: 'Connections 0' })).toBeVisible();
   for (const page of [liar, first]) await expectPlaying(page);
 
-  const second = await join(browser);
+  let link: Awaited<ReturnType<typeof cuttable>> | undefined;
+  const second = await join(browser, async (page) => {
+    link = await cuttable(page);
+  });
   const fromPeers = async () => (await bytes(first, 'from-peers')) + (await bytes(second, 'from-peers'));
   await expect.poll(fromPeers, { timeout: 90_000 }).toBeGreaterThan(50_000);
   expect((await bytes(first, 'given')) + (await bytes(second, 'given'))).toBeGreaterThan(50_000);
@@ -106,10 +155,37 @@ test('viewers who allow it get parts from each other, and one who gives wrong by
   await expect(first.getByRole('rowheader', { name: /^Viewer 1/ })).toBeVisible();
   await expect(first.getByRole('img', { name: /^Map of your connections/ })).toBeVisible();
   await first.keyboard.press('Escape');
+  if (link === undefined) throw new Error('The second page has no link.');
+  await expectPlaysWithoutInstance(second, link);
   for (const page of [liar, first, second]) {
     await expectPlaying(page);
     await page.context().close();
   }
+});
+
+test('a page that can reach neither the server nor other viewers plays on from a mirror, and returns', async ({
+  browser,
+}) => {
+  test.slow();
+  let link: Awaited<ReturnType<typeof cuttable>> | undefined;
+  const page = await join(browser, async (opened) => {
+    link = await cuttable(opened);
+    // As behind a firewall that lets no UDP through.
+    await opened.addInitScript(() => {
+      RTCPeerConnection.prototype.setRemoteDescription = () => Promise.reject(new Error('No UDP'));
+    });
+  });
+  if (link === undefined) throw new Error('The page has no link.');
+  const mirror = await startMirror(reef.watchUrl, mirrorPort);
+  await showConnections(page);
+  await expect(page.getByRole('rowheader', { name: 'Mirror 1 In reserve' })).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await openSettings(page);
+  expect(await bytes(page, 'from-mirrors')).toBe(0);
+  await expectPlaysWithoutInstance(page, link);
+  expect(await bytes(page, 'from-mirrors')).toBeGreaterThan(50_000);
+  await page.context().close();
+  await mirror.stop();
 });
 
 test('a viewer who does not want it gets the stream from the server alone, also on the next visit', async ({
