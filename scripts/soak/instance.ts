@@ -37,6 +37,8 @@ export async function startSoakInstance(stack: AsyncDisposableStack) {
     DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${database.port()}/${name}`,
     ALLOW_SANDBOX_PAYMENTS: 'true',
     TRANSCODING: 'off',
+    // The cache of stored media has an eighth of it, and is full within minutes.
+    LIVE_MEMORY_MB: '128',
     // Each simulated person has an address of their own.
     TRUST_PROXY: '127.0.0.1',
     // This and the flags are those of `npm start`.
