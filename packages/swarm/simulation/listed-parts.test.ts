@@ -14,7 +14,8 @@ it('verifies parts that no playlist which it read has announced, by the manifest
   const missed = published[4];
   if (first === undefined || last === undefined || missed === undefined) return expect.fail('Too few parts.');
   const urlOf = stream.urlOf.bind(stream);
-  const fresh = () => new ListedParts(stream.key, stream.swarm, () => expect.fail('A manifest was refused.'));
+  const refused = () => expect.fail('A manifest was refused.');
+  const fresh = () => new ListedParts(stream.key, stream.swarm, refused, () => {});
 
   const unaware = fresh();
   unaware.read(first.playlist, urlOf, 0);
@@ -32,6 +33,11 @@ it('verifies parts that no playlist which it read has announced, by the manifest
 it('refuses manifests that another instance has signed', async () => {
   const [stream, other] = [await LiveStream.create(), await LiveStream.create()];
   const { playlist } = await other.publish();
-  const listed = new ListedParts(stream.key, stream.swarm, () => {});
+  const listed = new ListedParts(
+    stream.key,
+    stream.swarm,
+    () => {},
+    () => {},
+  );
   await expect(listed.learn([manifestOf(playlist)])).rejects.toThrow('is not that of the instance');
 });
