@@ -13,12 +13,16 @@ const PACKET_BYTES = 1200;
 /** UDP, DTLS and SCTP headers of each packet. */
 const PACKET_OVERHEAD = 1.07;
 const NEGLIGIBLE_MS = 1;
+/** The time in which a TURN server passes a packet on. */
+const RELAY_MS = 1;
 
 export class SimulatedNetwork {
   readonly events: EventQueue;
   readonly random: SimulationRandom;
   /** Simulated bytes of messages without media. */
   controlBytes = 0;
+  /** Simulated bytes that went through a TURN server. */
+  relayedBytes = 0;
 
   constructor(events: EventQueue, random: SimulationRandom) {
     this.events = events;
@@ -45,9 +49,19 @@ export class SimulatedNetwork {
     return host.downFreeMs;
   }
 
-  /** The two ends of a connection: what one sends, the other one's function receives. */
-  connect(a: Host, b: Host, receivers: ChannelReceivers): readonly [PeerChannel, PeerChannel] {
-    const state = { isOpen: true };
+  /**
+   * The two ends of a connection: what one sends, the other one's function receives.
+   * @param relay the host of the TURN server that it goes through; null where it is direct
+   */
+  connect(
+    a: Host,
+    b: Host,
+    relay: Host | null,
+    receivers: ChannelReceivers,
+  ): readonly [PeerChannel, PeerChannel] {
+    const delayMs =
+      relay === null ? this.delayMs(a, b) : this.delayMs(a, relay) + RELAY_MS + this.delayMs(relay, b);
+    const state = { isOpen: true, isRelayed: relay !== null, delayMs };
     return [
       new SimulatedChannel(this, a, b, state, receivers.atB),
       new SimulatedChannel(this, b, a, state, receivers.atA),
@@ -65,24 +79,29 @@ export interface ChannelReceivers {
   readonly atB: ChannelEnd;
 }
 
+interface ChannelState {
+  isOpen: boolean;
+  readonly isRelayed: boolean;
+  /** One way. */
+  readonly delayMs: number;
+}
+
 class SimulatedChannel implements PeerChannel {
   readonly #network: SimulatedNetwork;
   readonly #from: Host;
   readonly #to: Host;
-  readonly #state: { isOpen: boolean };
+  readonly #state: ChannelState;
   readonly #end: ChannelEnd;
-  readonly #delayMs: number;
   readonly #departures: { readonly atMs: number; readonly bytes: number }[] = [];
   #buffered = 0;
   #lastControlMs = 0;
 
-  constructor(network: SimulatedNetwork, from: Host, to: Host, state: { isOpen: boolean }, end: ChannelEnd) {
+  constructor(network: SimulatedNetwork, from: Host, to: Host, state: ChannelState, end: ChannelEnd) {
     this.#network = network;
     this.#from = from;
     this.#to = to;
     this.#state = state;
     this.#end = end;
-    this.#delayMs = network.delayMs(from, to);
   }
 
   get bufferedBytes(): number {
@@ -106,11 +125,12 @@ class SimulatedChannel implements PeerChannel {
     // Media is scaled down, headers are not.
     const bytes = (payload + (frame.length - payload + 40) / BYTE_SCALE) * PACKET_OVERHEAD;
     if (!isPush) this.#network.controlBytes += bytes;
+    if (this.#state.isRelayed) this.#network.relayedBytes += bytes;
     this.#from.upFreeMs = Math.max(events.now(), this.#from.upFreeMs) + bytes / this.#from.upBytesPerMs;
     this.#buffered += bytes;
     this.#departures.push({ atMs: this.#from.upFreeMs, bytes });
     const lossMs = this.#network.lossMs(this.#from, this.#to, bytes);
-    let arrivalMs = this.#from.upFreeMs + this.#delayMs + lossMs;
+    let arrivalMs = this.#from.upFreeMs + this.#state.delayMs + lossMs;
     if (!isPush) {
       arrivalMs = Math.max(arrivalMs, this.#lastControlMs);
       this.#lastControlMs = arrivalMs;
@@ -131,7 +151,7 @@ class SimulatedChannel implements PeerChannel {
     if (!this.#state.isOpen || !this.#from.isOnline) return;
     // Messages that were sent before still arrive.
     this.#network.events.at(
-      Math.max(this.#network.events.now(), this.#from.upFreeMs) + this.#delayMs + 1,
+      Math.max(this.#network.events.now(), this.#from.upFreeMs) + this.#state.delayMs + 1,
       () => {
         this.#state.isOpen = false;
         if (this.#to.isOnline) this.#end.closed();

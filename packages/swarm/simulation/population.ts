@@ -1,11 +1,6 @@
-/** The access lines and NATs of simulated viewers. Shares follow broadband and mobile lines of home users. */
+/** The access lines of simulated viewers. Shares follow broadband and mobile lines of home users. */
+import { NATS, type NatClass } from './nat.ts';
 import type { SimulationRandom } from './random.ts';
-
-/**
- * How a viewer's NAT treats packets from addresses that it has not sent to: `open` and `cone` can be reached by all with
- * the help of signalling, `port-restricted` and `symmetric` not by each other, `blocked` has no UDP.
- */
-export type NatClass = 'open' | 'cone' | 'port-restricted' | 'symmetric' | 'blocked';
 
 export interface Host {
   readonly id: string;
@@ -42,23 +37,10 @@ const LINES: readonly [Line, ...Line[]] = [
   { share: 10, upMbps: 50, downMbps: 250 },
 ];
 
-interface NatShare {
-  readonly share: number;
-  readonly nat: NatClass;
-}
-
-const NATS: readonly [NatShare, ...NatShare[]] = [
-  { share: 20, nat: 'open' },
-  { share: 50, nat: 'cone' },
-  { share: 15, nat: 'port-restricted' },
-  { share: 12, nat: 'symmetric' },
-  { share: 3, nat: 'blocked' },
-];
-
 const METERED_SHARE = 0.05;
 const NETWORKS = 40;
-/** The most that one viewer gives. */
-const UPLOAD_LIMIT_MBPS = 20;
+/** The most that one viewer gives, as in pages. */
+export const UPLOAD_LIMIT_MBPS = 40;
 
 export function createHost(id: string, random: SimulationRandom): Host {
   const { upMbps, downMbps } = random.weighted(LINES);
@@ -86,11 +68,4 @@ export function createHost(id: string, random: SimulationRandom): Host {
 /** Simulated bytes a second. */
 export function bytesPerSecond(mbps: number): number {
   return (mbps * 125_000) / BYTE_SCALE;
-}
-
-export function canConnect(a: Host, b: Host): boolean {
-  if (a.nat === 'blocked' || b.nat === 'blocked') return false;
-  const isStrict = (host: Host) => host.nat === 'symmetric' || host.nat === 'port-restricted';
-  const areBothStrict = isStrict(a) && isStrict(b);
-  return !areBothStrict || (a.nat === 'port-restricted' && b.nat === 'port-restricted');
 }

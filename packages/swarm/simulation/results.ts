@@ -17,6 +17,8 @@ export interface SimulationResults {
   /** Uploaded media bytes beyond those that were used, against those that were. */
   readonly wastedShare: number;
   readonly controlBytes: number;
+  /** All that a TURN server passed on. */
+  readonly relayedBytes: number;
   readonly meanNeighbours: number;
   /** Connections to attackers that honest peers ended, by the reason. */
   readonly dropped: Readonly<Record<string, number>>;
@@ -24,6 +26,13 @@ export interface SimulationResults {
   readonly droppedHonest: number;
   /** Unverified parts that reached a player. */
   readonly wrongParts: number;
+}
+
+interface ResultContext {
+  readonly streamBytes: number;
+  readonly controlBytes: number;
+  readonly relayedBytes: number;
+  readonly meanNeighbours: number;
 }
 
 export class ResultCollector {
@@ -47,7 +56,7 @@ export class ResultCollector {
     this.stalledMs += stalledMs;
   }
 
-  results(context: { streamBytes: number; controlBytes: number; meanNeighbours: number }): SimulationResults {
+  results(context: ResultContext): SimulationResults {
     const media = this.peerBytes + this.originMedia;
     return {
       peerShare: media === 0 ? 0 : this.peerBytes / media,
@@ -60,6 +69,7 @@ export class ResultCollector {
       stalledMs: this.stalledMs,
       wastedShare: this.peerBytes === 0 ? 0 : this.uploadedBytes / this.peerBytes - 1,
       controlBytes: context.controlBytes * BYTE_SCALE,
+      relayedBytes: context.relayedBytes * BYTE_SCALE,
       meanNeighbours: context.meanNeighbours,
       dropped: this.dropped,
       droppedHonest: this.droppedHonest,

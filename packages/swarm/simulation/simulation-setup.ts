@@ -12,6 +12,8 @@ export interface SimulationSetup {
   readonly targetDelayMs: number;
   /** The share of viewers that leave in a minute, half of them without a word, and are replaced. */
   readonly churnPerMinute: number;
+  /** Whether there is a TURN server, at the place of the origin. */
+  readonly hasRelay: boolean;
   readonly attackers: { readonly share: number; readonly attack: Attack } | null;
   readonly options: Partial<SwarmOptions>;
 }
@@ -25,6 +27,7 @@ export const SIMULATION_DEFAULTS: SimulationSetup = {
   mbps: 2.5,
   targetDelayMs: 1470,
   churnPerMinute: 0,
+  hasRelay: false,
   attackers: null,
   options: {},
 };

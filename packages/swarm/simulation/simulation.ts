@@ -1,8 +1,9 @@
 /** Runs a swarm of simulated viewers, deterministic for its seed. */
 import { DEFAULT_OPTIONS, type SwarmOptions } from '../src/scheduler/swarm-options.ts';
 import { EventQueue } from './event-queue.ts';
+import { natPath } from './nat.ts';
 import { SimulatedNetwork } from './network.ts';
-import { BYTE_SCALE, bytesPerSecond, canConnect, createHost, type Host } from './population.ts';
+import { BYTE_SCALE, bytesPerSecond, createHost, type Host, UPLOAD_LIMIT_MBPS } from './population.ts';
 import { SimulationRandom } from './random.ts';
 import { ResultCollector, type SimulationResults } from './results.ts';
 import { SimulatedOrigin } from './simulated-origin.ts';
@@ -17,6 +18,7 @@ const CONNECT_MS = 100;
 const CANDIDATES = 1.5;
 /** Some 20 s of the stream, which is all that is exchanged: large swarms need little memory. */
 const STORED_BYTES = 6 * 1024 * 1024;
+const MAX_ANNOUNCED = 64;
 const SAME_NETWORK_SHARE = 0.25;
 
 export class Simulation {
@@ -49,10 +51,11 @@ export class Simulation {
       // The players of the simulation hold a fixed delay, which peers may use up.
       peerWaitMs: Number.POSITIVE_INFINITY,
       maxStoredBytes: STORED_BYTES / BYTE_SCALE,
+      maxAnnounced: MAX_ANNOUNCED,
       upload: {
         initialBytesPerSecond: bytesPerSecond(6),
         minBytesPerSecond: bytesPerSecond(0.25),
-        maxBytesPerSecond: bytesPerSecond(20),
+        maxBytesPerSecond: bytesPerSecond(UPLOAD_LIMIT_MBPS),
       },
       ...this.#setup.options,
     };
@@ -68,12 +71,14 @@ export class Simulation {
     this.#isMeasured = true;
     const uploadedBefore = this.#uploadedBytes();
     const controlBefore = this.#network.controlBytes;
+    const relayedBefore = this.#network.relayedBytes;
     this.#events.runUntil((warmUpSeconds + seconds) * 1000);
     this.#collector.uploadedBytes = this.#uploadedBytes() - uploadedBefore;
     const connected = this.#peers.reduce((sum, { engine }) => sum + (engine?.neighbourCount ?? 0), 0);
     return this.#collector.results({
       streamBytes: bytesPerSecond(this.#setup.mbps) * seconds,
       controlBytes: this.#network.controlBytes - controlBefore,
+      relayedBytes: this.#network.relayedBytes - relayedBefore,
       meanNeighbours: connected / this.#peers.length,
     });
   }
@@ -142,7 +147,7 @@ export class Simulation {
     for (let left = Math.ceil(count * CANDIDATES); left > 0; left--) {
       const list = near.length > 0 && this.#random.next() < SAME_NETWORK_SHARE ? near : this.#peers;
       const other = list[this.#random.below(list.length)];
-      if (other === undefined || other === peer || !canConnect(peer.host, other.host)) continue;
+      if (other === undefined || other === peer || this.#pathOf(peer, other) === null) continue;
       const setUpMs =
         2 * this.#network.delayMs(peer.host, this.#originHost) +
         2 * CONNECT_ROUND_TRIPS * this.#network.delayMs(peer.host, other.host) +
@@ -151,10 +156,15 @@ export class Simulation {
     }
   }
 
+  #pathOf(a: SimulatedPeer, b: SimulatedPeer) {
+    return natPath(a.host.nat, b.host.nat, this.#setup.hasRelay);
+  }
+
   #connect(a: SimulatedPeer, b: SimulatedPeer): void {
     if (!a.host.isOnline || !b.host.isOnline) return;
     if (!a.engine?.mayConnect(b.host.id) || !b.engine?.mayConnect(a.host.id)) return;
-    const [toB, toA] = this.#network.connect(a.host, b.host, {
+    const relay = this.#pathOf(a, b) === 'relay' ? this.#originHost : null;
+    const [toB, toA] = this.#network.connect(a.host, b.host, relay, {
       atA: {
         received: (frame) => a.engine?.received(b.host.id, frame),
         closed: () => a.engine?.disconnected(b.host.id),

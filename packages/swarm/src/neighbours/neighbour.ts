@@ -15,8 +15,6 @@ export interface PeerChannel {
   close(): void;
 }
 
-/** Announcements of a peer that are remembered, newest last. */
-const MAX_REMEMBERED = 512;
 const MAX_INITS = 64;
 /** Parts whose cancellation may cross their chunks on the way. */
 const MAX_CANCELLED = 16;
@@ -44,14 +42,17 @@ export class Neighbour {
   readonly requested = new Map<AddressKey, number>();
   /** When it may be asked again for a lane that it refused or did not deliver. */
   readonly retryAtMs = new Map<number, number>();
+  readonly #maxAnnounced: number;
   readonly #announced = new Set<AddressKey>();
   /** Its init sections, which are needed much longer than parts are. */
   readonly #inits = new Set<AddressKey>();
   /** Bytes of cancelled parts that it may have sent before it learned of that. */
   readonly #cancelled = new Map<AddressKey, number>();
 
-  constructor(id: string, channel: PeerChannel, nowMs: number) {
+  /** @param maxAnnounced announcements that are remembered, newest last */
+  constructor(id: string, channel: PeerChannel, nowMs: number, maxAnnounced: number) {
     this.id = id;
+    this.#maxAnnounced = maxAnnounced;
     this.channel = channel;
     this.connectedAtMs = nowMs;
     this.lastMessageMs = nowMs;
@@ -72,7 +73,7 @@ export class Neighbour {
       return;
     }
     this.#announced.add(key);
-    if (this.#announced.size <= MAX_REMEMBERED) return;
+    if (this.#announced.size <= this.#maxAnnounced) return;
     for (const oldest of this.#announced) {
       this.#announced.delete(oldest);
       return;

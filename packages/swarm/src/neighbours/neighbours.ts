@@ -11,13 +11,19 @@ const UNDELIVERED_MS = 60_000;
 
 export class Neighbours {
   readonly #clock: SwarmClock;
+  readonly #maxAnnounced: number;
   readonly #all = new Map<string, Neighbour>();
   /** Peers that were dropped for misconduct, and until when they stay away. */
   readonly #banned = new Map<string, number>();
   readonly #onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void;
 
-  constructor(clock: SwarmClock, onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void) {
+  constructor(
+    clock: SwarmClock,
+    maxAnnounced: number,
+    onRemoved: (neighbour: Neighbour, misconduct: Misconduct | null) => void,
+  ) {
     this.#clock = clock;
+    this.#maxAnnounced = maxAnnounced;
     this.#onRemoved = onRemoved;
   }
 
@@ -39,7 +45,7 @@ export class Neighbours {
   }
 
   add(id: string, channel: PeerChannel): Neighbour {
-    const neighbour = new Neighbour(id, channel, this.#clock.now());
+    const neighbour = new Neighbour(id, channel, this.#clock.now(), this.#maxAnnounced);
     this.#all.set(id, neighbour);
     return neighbour;
   }

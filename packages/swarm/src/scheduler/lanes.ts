@@ -150,8 +150,10 @@ export class Lanes {
       seedsPerDoubling: this.#options.seedsPerDoubling,
     };
     const mayBring = others.length > 0 && !owner.isOriginAway;
+    // Others count no more of this peer's upload either: all have to agree on the order.
+    const self = { id: owner.id, uploadKbps: Math.min(owner.uploadKbps, this.#maxKbps) };
     const loadsAll = this.#options.isMirror || !owner.mayReceive;
-    const seeds = mayBring && (loadsAll || isSeed(owner, others, seeding));
+    const seeds = mayBring && (loadsAll || isSeed(self, others, seeding));
     if (seeds === lane.isSeed) return;
     lane.isSeed = seeds;
     if (!seeds) return void lane.loseParent(this.#clock.now());

@@ -28,6 +28,12 @@ it('requests a part while the answer of a neighbour is still in time, however la
   expect(decide({ ...SITUATION, expectedMs: 5000, nowMs: 1525 })).toBe('request');
 });
 
+it('looks for no neighbour while a part is neither late nor urgent', () => {
+  const requestNeedMs = () => expect.fail('A neighbour was looked for.');
+  for (let nowMs = 1000; nowMs < 1400; nowMs += 50)
+    expect(decide({ ...SITUATION, deadlineMs: 3000, nowMs, requestNeedMs })).toBe('wait');
+});
+
 it('waits where no neighbour has the part', () => {
   expect(decide({ ...SITUATION, nowMs: 1500, requestNeedMs: () => null })).toBe('wait');
 });

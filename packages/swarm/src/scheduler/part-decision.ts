@@ -30,6 +30,8 @@ export type PartDecision = 'wait' | 'request' | 'origin';
 const STALLED_MS = 250;
 /** A request is made this long before the time at which its answer would be late. */
 const LAST_CALL_MS = 75;
+/** Requests that take longer are not made for parts that are not late. */
+const LONGEST_REQUEST_MS = 600;
 
 /** Peers may add a bounded time to that of the origin, however slow the origin is. */
 export function handoverMs({ deadlineMs, originNeedMs, learnedAtMs, peerWaitMs }: PartSituation): number {
@@ -40,6 +42,9 @@ export function decide(situation: PartSituation): PartDecision {
   const { nowMs, learnedAtMs, expectedMs, lastChunkMs, requestedAtMs } = situation;
   const handover = handoverMs(situation);
   if (situation.isSeed || !situation.hasNeighbours || nowMs >= handover) return 'origin';
+  // Most parts are neither late nor urgent: no neighbour is looked for.
+  const lateMs = expectedMs === null ? learnedAtMs : learnedAtMs + expectedMs;
+  if (nowMs < Math.min(lateMs, handover - LONGEST_REQUEST_MS)) return 'wait';
   const activeMs = Math.max(
     lastChunkMs ?? Number.NEGATIVE_INFINITY,
     requestedAtMs ?? Number.NEGATIVE_INFINITY,
@@ -49,6 +54,5 @@ export function decide(situation: PartSituation): PartDecision {
   if (requestNeedMs === null || nowMs + requestNeedMs > handover) return 'wait';
   if (activeMs > Number.NEGATIVE_INFINITY || expectedMs === null) return 'request';
   // A request is made while its answer is still in time, even if the parent is not late yet.
-  const lastCallMs = handover - requestNeedMs - LAST_CALL_MS;
-  return nowMs < Math.min(learnedAtMs + expectedMs, lastCallMs) ? 'wait' : 'request';
+  return nowMs < Math.min(lateMs, handover - requestNeedMs - LAST_CALL_MS) ? 'wait' : 'request';
 }

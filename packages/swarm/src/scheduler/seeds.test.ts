@@ -50,6 +50,15 @@ it('prefers peers that can upload more', () => {
   expect(strong.length).toBeGreaterThan(70);
 });
 
+it('prefers a peer that can upload twice as much four times as often as another one', () => {
+  const peers = [peer(1, 10_000), peer(2, 20_000)];
+  const lanes = Array.from({ length: 2000 }, (_, lane) => lane);
+  const strong = lanes.filter((lane) =>
+    isSeed(peer(2, 20_000), peers.slice(0, 1), { lane, swarmSize: 2, seedsPerDoubling: 2 }),
+  );
+  expect(strong.length / lanes.length).toBeCloseTo(0.8, 1);
+});
+
 it('lets the number of seeds grow with the logarithm of the swarm', () => {
   expect(seedsOf(1000, 2) - seedsOf(500, 2)).toBeCloseTo(2);
   expect(seedsOf(10_000, 2)).toBeLessThan(25);

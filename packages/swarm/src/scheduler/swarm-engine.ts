@@ -59,7 +59,9 @@ export class SwarmEngine {
   constructor(setup: SwarmPeerSetup) {
     this.#setup = setup;
     const { clock, options, origin, digest, swarm } = setup;
-    this.#neighbours = new Neighbours(clock, (neighbour, misconduct) => this.#removed(neighbour, misconduct));
+    this.#neighbours = new Neighbours(clock, options.maxAnnounced, (neighbour, misconduct) =>
+      this.#removed(neighbour, misconduct),
+    );
     this.#uploads = new UploadQueue(clock, options.upload, options.chunkBytes);
     this.#sizes = new RenditionSizes(clock, options.stripes);
     this.#store = new PartStore(options.maxStoredBytes);

@@ -9,6 +9,8 @@ export interface SwarmOptions {
   /** Upload that a peer claims beyond this counts for nothing. */
   readonly maxClaimedBytesPerSecond: number;
   readonly maxStoredBytes: number;
+  /** Announced parts that are remembered of each neighbour. */
+  readonly maxAnnounced: number;
   /** Connections that a peer looks for, and those that it accepts. */
   readonly targetNeighbours: number;
   readonly maxNeighbours: number;
@@ -33,6 +35,7 @@ export const DEFAULT_OPTIONS: SwarmOptions = {
   },
   maxClaimedBytesPerSecond: 2_500_000,
   maxStoredBytes: 24 * 1024 * 1024,
+  maxAnnounced: 512,
   targetNeighbours: 12,
   maxNeighbours: 24,
   seedsPerDoubling: 3,

@@ -155,7 +155,7 @@ export class WantedParts {
 
   #requestNeedMs(wanted: WantedPart): number | null {
     const holder = this.#holderOf(wanted);
-    return holder === null ? null : transferMsFrom(holder, wanted.entry.bytes);
+    return holder === null ? null : transferMsFrom(holder, wanted.entry.bytes - wanted.buffer.missingFrom);
   }
 
   /** The fastest neighbour that has the part and was not asked for it. */
