@@ -28,7 +28,7 @@ export const NATS: readonly [NatShare, ...NatShare[]] = [
 ];
 
 /** `relay`: through a TURN server, which those without UDP reach over TCP. */
-export type NatPath = 'direct' | 'relay';
+type NatPath = 'direct' | 'relay';
 
 /**
  * The port of a symmetric NAT is another one for each peer, so that only peers which accept packets from any port of an
