@@ -81,7 +81,10 @@ scripts/soak         scripts/soak                        test platform/* feature
 scripts/soak         scripts/soak.ts
 scripts/rolling      scripts/rolling                     test platform/* contracts/* npm node
 scripts/rolling      scripts/rolling.ts
-scripts/deploy       scripts/deploy.test.ts              config npm node
+scripts/compose      scripts/compose                     test npm node
+scripts/compose      scripts/test-compose.ts             scripts/chaos test npm node
+scripts/compose      scripts/test-install.ts             scripts/chaos test npm node
+scripts/deploy       scripts/deploy.test.ts              scripts/compose config npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts/* npm node
 bench                bench                               test swarm/simulation app/* config media/* platform/* features/* contracts/* npm node
