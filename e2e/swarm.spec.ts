@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { type Browser, expect, type Page, test, type WebSocketRoute } from '@playwright/test';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { startMirror } from './lib/mirror.ts';
+import { type Mirror, startMirror } from './lib/mirror.ts';
 import { freePort } from './lib/ports.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
 
@@ -10,6 +10,7 @@ let instance: Instance;
 let reef: Streamer;
 let publisher: Publisher;
 let mirrorPort: number;
+let mirror: Mirror | undefined;
 
 const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ internal, family }) => !internal && family === 'IPv4'),
@@ -29,6 +30,7 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(async () => {
+  await mirror?.stop();
   await publisher.stop();
   await instance[Symbol.asyncDispose]();
 });
@@ -176,7 +178,7 @@ test('a page that can reach neither the server nor other viewers plays on from a
     });
   });
   if (link === undefined) throw new Error('The page has no link.');
-  const mirror = await startMirror(reef.watchUrl, mirrorPort);
+  mirror = await startMirror(reef.watchUrl, mirrorPort);
   await showConnections(page);
   await expect(page.getByRole('rowheader', { name: 'Mirror 1 In reserve' })).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
@@ -185,7 +187,6 @@ test('a page that can reach neither the server nor other viewers plays on from a
   await expectPlaysWithoutInstance(page, link);
   expect(await bytes(page, 'from-mirrors')).toBeGreaterThan(50_000);
   await page.context().close();
-  await mirror.stop();
 });
 
 test('a viewer who does not want it gets the stream from the server alone, also on the next visit', async ({
