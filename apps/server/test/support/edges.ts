@@ -83,10 +83,7 @@ const PREPARE: Readonly<Record<EdgeProgram, Prepare>> = {
     const path = programPath('nginx', ['nginx-light', 'nginx']);
     let text = await readFile(join(FILES, 'nginx.conf'), 'utf8');
     text = replaceOnce(text, '/var/cache/nginx/tributary', `${directory}/cache`);
-    for (const upstream of ['upstream tributary', 'upstream tributary_media']) {
-      const begin = `${upstream} {\n  server 127.0.0.1:`;
-      text = replaceOnce(text, `${begin}8080;`, `${begin}${originPort};`);
-    }
+    text = replaceOnce(text, 'server 127.0.0.1:8080', `server 127.0.0.1:${originPort}`);
     text = replaceOnce(text, '/var/log/nginx/tributary.log', `${directory}/access.log`);
     text = replaceOnce(text, 'listen 80', `listen 127.0.0.1:${port}`);
     await writeFile(join(directory, 'edge.conf'), text);
