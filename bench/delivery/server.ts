@@ -1,12 +1,13 @@
 /** Tributary's delivery of media that does not change, live and stored, in a child process. */
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import {
   closeIdleConnections,
   createDelivery,
   DELIVERY_SERVER_OPTIONS,
 } from '../../apps/server/src/media/delivery/index.ts';
-import { openHttpListener } from '../../apps/server/src/platform/http/index.ts';
 import { createPresentationFixture } from '../../apps/server/test/support/delivery/presentation-fixture.ts';
 import { serveParent } from '../lib/proc.ts';
 import { storeMedia } from './stored-media.ts';
@@ -67,15 +68,17 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
       isRestricted: () => false,
     },
   });
-  const listener = await openHttpListener({
-    host: '127.0.0.1',
-    port: 0,
-    serverOptions: DELIVERY_SERVER_OPTIONS,
+  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
+    const pass = () => void res.writeHead(404).end();
+    if (!delivery.handle(req, res) && !stored.handle(req, res, pass)) pass();
   });
-  closeIdleConnections(listener.server);
-  listener.addDirect(stored.handle);
-  listener.addDirect(delivery.handle);
-  return { port: listener.port, ...paths, ...stored.paths };
+  closeIdleConnections(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string')
+    throw new Error(`Expected a TCP address, got ${address}`);
+  return { port: address.port, ...paths, ...stored.paths };
 });
 
 /** A part as the packager builds large ones: a moof box, then a view of each frame. */

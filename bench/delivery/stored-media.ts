@@ -6,7 +6,7 @@ import type { Audience } from '../../apps/server/src/features/recordings/access/
 import { createSegmentHandler } from '../../apps/server/src/features/recordings/delivery/segment-handler.ts';
 import { createRecordingStore } from '../../apps/server/src/features/recordings/files/recording-store.ts';
 import type { Presentation } from '../../apps/server/src/media/presentation/presentation.ts';
-import type { DirectHandler } from '../../apps/server/src/platform/http/index.ts';
+import type { RawHandler } from '../../apps/server/src/platform/http/index.ts';
 import { networkOf } from '../../apps/server/src/platform/network/network.ts';
 import { countNetwork } from '../../apps/server/src/platform/network/network-rate.ts';
 import { createMemoryState } from '../../apps/server/src/platform/shared-state/index.ts';
@@ -36,7 +36,7 @@ const AUDIENCE: Audience = {
 export interface StoredFixture {
   /** `live`, as its parts are read after they have left memory. */
   readonly presentation: Presentation;
-  readonly handle: DirectHandler;
+  readonly handle: RawHandler;
   readonly paths: Readonly<
     Record<'storedParts' | 'storedSegments' | 'smallSegments' | 'rewoundSegments', readonly string[]>
   >;

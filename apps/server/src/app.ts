@@ -274,7 +274,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Before every other handler, those of features included.
   if (config.mediaUrl !== null) listener.addRaw(mediaHostHandler(config.mediaUrl, publicUrl));
   await features.routes(http);
-  listener.addDirect(features.live.media.deliver);
   listener.addRaw(features.live.media.handle);
   const metricsPort = await serveMetrics();
   listener.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);

@@ -5,7 +5,6 @@ import {
   type DeliveryLimits,
   type DeliveryStats,
   type ForwardRequest,
-  type MediaResponse,
 } from './delivery/index.ts';
 import { Hub } from './hub/hub.ts';
 import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
@@ -47,8 +46,6 @@ export interface MediaCore extends PublishTarget {
   listen(): Promise<void>;
   /** Serves /live/ and /whep/ on a bare HTTP server; returns false for every other URL. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Serves /live/ also where the listener has read the request itself, and `pass` gives it to node:http. */
-  deliver(request: IncomingMessage, response: MediaResponse, pass: () => void): boolean;
   /** Ends a channel's live stream at once. After a kick, the channel's media can no longer be fetched. */
   stop(channelId: string, reason: DisconnectReason): void;
   /** Makes a stream unavailable to viewers while it continues, or available again. */
@@ -190,7 +187,6 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
   return {
     publish: (request) => hub.publish(request),
     listen: async () => void (await Promise.all(ingests.map((ingest) => ingest.listen()))),
-    deliver: delivery.handle,
     handle: (request, response) =>
       delivery.handle(request, response) || webrtc?.handle(request, response) === true,
     stop(channelId, reason) {

@@ -19,7 +19,7 @@ describe('behind Varnish', () => {
     video.closeSegment();
     video.addPart(bytes);
     let requests = 0;
-    origin.server.on('handled', () => requests++);
+    origin.server.on('request', () => requests++);
     return {
       origin,
       edge,

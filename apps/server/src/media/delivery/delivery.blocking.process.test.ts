@@ -217,8 +217,7 @@ describe('pipelined requests', () => {
 
   it('close the connection when there are too many', async () => {
     await using server = await startLive();
-    // A header that the listener leaves to node:http, which reads on while a request blocks.
-    const socket = server.raw(get('video/0.1.m4s', 'TE: trailers\r\n') + get('video/0.0.m4s').repeat(9));
+    const socket = server.raw(get('video/0.1.m4s') + get('video/0.0.m4s').repeat(9));
     expect(await readAll(socket)).toBe('');
     expect(server.delivery.stats()).toMatchObject({ waiting: 0, dropped: { pipelined: 1 } });
   });

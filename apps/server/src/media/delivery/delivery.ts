@@ -1,5 +1,5 @@
 /** Serves everything under /live/ on a bare node:http server, before any framework. */
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
   CachedPlaylist,
@@ -24,7 +24,7 @@ import {
   TOO_FAR,
 } from './responses/refusals.ts';
 import { createResponder, whole } from './responses/responder.ts';
-import type { Exchange, MediaResponse } from './responses/response-writer.ts';
+import type { Exchange } from './responses/response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
 import { type Awaited, createBlockedRequests } from './waiting/blocked-requests.ts';
 import { type DeliveryLimits, NO_LIMITS } from './waiting/limits.ts';
@@ -34,11 +34,7 @@ import { partState, playlistState } from './waiting/readiness.ts';
  * Answers a request for a stream that this process does not have, now or later, or calls `notFound`, which answers it
  * with 404.
  */
-export type ForwardRequest = (
-  streamId: string,
-  exchange: { readonly req: IncomingMessage; readonly res: ServerResponse },
-  notFound: () => void,
-) => void;
+export type ForwardRequest = (streamId: string, exchange: Exchange, notFound: () => void) => void;
 
 /**
  * Decides at once whether a request may have the media of a restricted stream.
@@ -61,11 +57,8 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /**
-   * Returns false if the URL is not under /live/; the request is then untouched.
-   * @param pass gives a request without a `ServerResponse` to node:http, which calls this again with one
-   */
-  handle(req: IncomingMessage, res: MediaResponse, pass?: () => void): boolean;
+  /** Returns false if the URL is not under /live/; the request is then untouched. */
+  handle(req: IncomingMessage, res: ServerResponse): boolean;
   stats(): DeliveryStats;
   /** Routes the blocked requests of a presentation that the source does not have any more again, instead of letting them time out. */
   withdrawn(presentation: Presentation): void;
@@ -113,10 +106,7 @@ export function createDelivery({
     const presentation = source.presentation(address.streamId);
     if (presentation === undefined) {
       if (forward === null) return NOT_FOUND;
-      const { req, res, pass } = exchange;
-      if (res instanceof ServerResponse)
-        forward(address.streamId, { req, res }, () => responder.refuse(exchange, NOT_FOUND));
-      else pass?.();
+      forward(address.streamId, exchange, () => responder.refuse(exchange, NOT_FOUND));
       return undefined;
     }
     if (!source.isRestricted(address.streamId)) return serve(exchange, presentation, address, timedOut);
@@ -214,8 +204,8 @@ export function createDelivery({
    * right may have been withdrawn in the meantime.
    */
   function wait(exchange: Exchange, rendition: Rendition, awaited: Awaited): Refusal | undefined {
-    const { req, res, pass, expiresInMs } = exchange;
-    const resume = (timedOut: boolean) => answer({ req, res, pass }, timedOut);
+    const { req, res, expiresInMs } = exchange;
+    const resume = (timedOut: boolean) => answer({ req, res }, timedOut);
     return blocked.wait(rendition, awaited, req, resume, expiresInMs) ? undefined : BUSY;
   }
 
@@ -236,10 +226,10 @@ export function createDelivery({
   }
 
   return {
-    handle(req, res, pass) {
+    handle(req, res) {
       if (req.url?.startsWith(LIVE_PREFIX) !== true) return false;
-      if (res.socket === null) answerInTurn({ req, res, pass });
-      else answer({ req, res, pass });
+      if (res.socket === null) answerInTurn({ req, res });
+      else answer({ req, res });
       return true;
     },
     stats: () => ({

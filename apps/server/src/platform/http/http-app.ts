@@ -16,7 +16,6 @@ import { type BrandingValues, plainBranding } from '../settings/index.ts';
 import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
 import { clientAddress } from './listener/client-address.ts';
-import type { DirectHandler } from './listener/direct/direct-exchange.ts';
 import type { HttpListener, RawHandler } from './listener/http-listener.ts';
 import { installOpenApi } from './openapi.ts';
 import { installOwnWrites } from './own-writes.ts';
@@ -67,8 +66,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Adds a handler that gets requests before the framework does. */
     addRaw(handler: RawHandler): void;
-    /** Adds one that also takes requests which the listener has read itself. */
-    addDirect(handler: DirectHandler): void;
   }
   interface FastifyRequest {
     /** Names the request in the lines that services log for it. */
@@ -135,13 +132,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   installOriginCheck(app, originCheck(options));
   const counters = (options.sharedState ?? createMemoryState()).store('http-requests');
   const { perMinute } = options.limits ?? viewerLimits();
-  await installRateLimit(app, counters, perMinute, {
-    addressOf: clientAddress(options.trustProxy),
-    passedOn: (request) => options.listener.server.passedOn(request),
-  });
+  await installRateLimit(app, counters, perMinute, clientAddress(options.trustProxy));
   installOwnWrites(app, options.replicaMaxLagMs ?? null, publicUrl.startsWith('https:'));
   app.decorate('addRaw', (handler) => options.listener.addRaw(handler));
-  app.decorate('addDirect', (handler) => options.listener.addDirect(handler));
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   const webApp = await installWebApp(app, {
     root: options.webRoot,

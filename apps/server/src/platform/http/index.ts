@@ -10,7 +10,6 @@ export {
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './instance/health.ts';
 export { instanceInfo, instanceRoute } from './instance/instance.ts';
 export { type ClientAddress, clientAddress, usageByClient } from './listener/client-address.ts';
-export type { DirectHandler } from './listener/direct/direct-exchange.ts';
 export {
   type HttpListener,
   openHttpListener,

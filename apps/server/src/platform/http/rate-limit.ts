@@ -29,18 +29,12 @@ interface RouteLimit {
   readonly timeWindow: number;
 }
 
-interface RequestOrigins {
-  readonly addressOf: ClientAddress;
-  /** The request that was counted before node:http read it again. */
-  readonly passedOn: (request: IncomingMessage) => IncomingMessage | undefined;
-}
-
 /** Limits routes whose `config.rateLimit` sets a maximum, each of which counts separately. */
 export async function installRateLimit(
   app: FastifyInstance,
   counters: ExpiringStore,
   { pages, images, recordings }: ViewerLimits['perMinute'],
-  { addressOf, passedOn }: RequestOrigins,
+  addressOf: ClientAddress,
 ): Promise<void> {
   const counted = new WeakSet<IncomingMessage>();
   app.decorate('rateLimits', {
@@ -62,11 +56,6 @@ export async function installRateLimit(
     const address = addressOf(request);
     // The client has disconnected.
     if (address === null) return true;
-    const passed = passedOn(request);
-    if (passed !== undefined && counted.has(passed)) {
-      counted.add(request);
-      return true;
-    }
     const key = `${request.method} ${route} ${networkOf(address)}`;
     if ((await count(key, timeWindow, max)).current > max) return false;
     counted.add(request);

@@ -5,7 +5,6 @@ import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createDelivery, type Delivery, type DeliveryOptions } from '../../../src/media/delivery/delivery.ts';
 import { DELIVERY_SERVER_OPTIONS } from '../../../src/media/delivery/http-server.ts';
-import { DirectServer } from '../../../src/platform/http/listener/direct/direct-server.ts';
 import {
   createPresentationFixture,
   type FixturePresentation,
@@ -58,24 +57,13 @@ export async function startDeliveryServer(
     ...(shape.limits && { limits: shape.limits }),
   });
   const thrown: unknown[] = [];
-  const server = new DirectServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
+  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     try {
       if (!delivery.handle(req, res)) res.writeHead(418).end('the app');
       server.emit('handled', req);
     } catch (error) {
       thrown.push(error);
       res.destroy();
-    }
-  });
-  server.addDirect((req, res, pass) => {
-    try {
-      const isTaken = delivery.handle(req, res, pass);
-      if (isTaken) server.emit('handled', req);
-      return isTaken;
-    } catch (error) {
-      thrown.push(error);
-      req.socket.destroy();
-      return true;
     }
   });
   server.listen(0, '127.0.0.1');

@@ -220,7 +220,7 @@ export function recordingDeliveryRoutes(app: FastifyInstance, options: Recording
 
   const limit = app.rateLimits.recordings;
   const countRequest = (request: IncomingMessage) => app.countRequest(request, ROUTE, limit);
-  app.addDirect(createSegmentHandler({ access, store, countRequest, pagesOrigin }));
+  app.addRaw(createSegmentHandler({ access, store, countRequest, pagesOrigin }));
   const route = { schema: { hide: true }, config: { rateLimit: limit } };
   app.get<RecordingRoute>(ROUTE, route, (request, reply) => serve(request, reply, false));
   app.get<RecordingRoute>('/recordings/:id/original/*', route, (request, reply) =>

@@ -1,13 +1,7 @@
 /** Serves most requests for the segments of recordings ahead of the framework, whose overhead is several times as much. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts/shared';
-import {
-  COMMON,
-  headerLines,
-  type MediaResponse,
-  privateHeaders,
-  writeResponse,
-} from '#media/delivery/index.ts';
+import { COMMON, headerLines, privateHeaders, writeResponse } from '#media/delivery/index.ts';
 import { isKept, parsePath, type RecordingFile } from '#media/recorder/index.ts';
 import type { Audience } from '../access/audience.repo.ts';
 import { cacheControl } from '../access/cache-control.ts';
@@ -53,7 +47,7 @@ export function createSegmentHandler({
   countRequest,
   pagesOrigin = null,
   maxUnsentBytes = MAX_UNSENT_BYTES,
-}: SegmentHandlerOptions): (req: IncomingMessage, res: MediaResponse, pass: () => void) => boolean {
+}: SegmentHandlerOptions): (req: IncomingMessage, res: ServerResponse, pass: () => void) => boolean {
   let unsentBytes = 0;
   const gated = gatedHeaders(pagesOrigin);
 
@@ -66,7 +60,7 @@ export function createSegmentHandler({
   }
 
   /** @returns whether it has answered */
-  async function answer(req: IncomingMessage, res: MediaResponse, asked: Asked): Promise<boolean> {
+  async function answer(req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<boolean> {
     if (unsentBytes >= maxUnsentBytes || !(await countRequest(req))) return false;
     let audience = await admit(req, asked);
     if (audience === null) return false;

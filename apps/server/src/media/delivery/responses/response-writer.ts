@@ -1,26 +1,14 @@
 /** Writes HTTP/1.1 responses of known length directly to the socket. */
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { MediaBytes } from '../../presentation/presentation.ts';
-
-/** What is used of a `ServerResponse`, so that a listener may answer without one. */
-export interface MediaResponse {
-  /** Null while the responses to earlier requests of the connection are not finished. */
-  readonly socket: Socket | null;
-  readonly shouldKeepAlive: boolean;
-  statusCode: number;
-  emit(event: 'finish'): boolean;
-  once(event: 'socket', listener: () => void): unknown;
-}
 
 /** A request and its response, which is next in its connection's order. */
 export interface Exchange {
   readonly req: IncomingMessage;
-  readonly res: MediaResponse;
+  readonly res: ServerResponse;
   /** The time for which the viewer may have the response of a restricted stream, which is for this viewer only. */
   readonly expiresInMs?: number | undefined;
-  /** Gives a request that has no `ServerResponse` to node:http, where it is answered. */
-  readonly pass?: (() => void) | undefined;
 }
 
 /** Formats headers as lines. Neither names nor values may come from a client. */

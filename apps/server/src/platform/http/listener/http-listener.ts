@@ -3,13 +3,18 @@
  * passes requests to raw handlers (media delivery, sockets) before the framework.
  */
 import { once } from 'node:events';
-import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { UsageLimit } from '../../network/network-usage.ts';
 import { limitConnections } from './connection-limit.ts';
-import type { DirectHandler } from './direct/direct-exchange.ts';
-import { DirectServer } from './direct/direct-server.ts';
 import { portError } from './port-errors.ts';
 import { countTraffic, type Traffic } from './traffic.ts';
 
@@ -22,14 +27,12 @@ export type RawHandler = (req: IncomingMessage, res: ServerResponse, pass: () =>
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export interface HttpListener {
-  readonly server: DirectServer;
+  readonly server: Server;
   /** The actual port, also when 0 was requested. */
   readonly port: number;
   traffic(): Traffic;
   /** Raw handlers run in order, before the framework. */
   addRaw(handler: RawHandler): void;
-  /** Adds a raw handler that also takes requests which the listener has read itself, before all other handlers. */
-  addDirect(handler: DirectHandler): void;
   /** @param path the exact path, without a query */
   addUpgrade(path: string, handler: UpgradeHandler): void;
   setApp(handler: RequestListener): void;
@@ -65,7 +68,7 @@ export async function openHttpListener(options: {
   let app: RequestListener = answerStarting;
   let answer = app;
   const serverOptions = { keepAliveTimeout: 75_000, optimizeEmptyRequests: true, ...options.serverOptions };
-  const server = new DirectServer(serverOptions, (req, res) => {
+  const server = createServer(serverOptions, (req, res) => {
     if (isRefused(req.socket)) return;
     req.url = toOriginForm(req.url ?? '/');
     const pass = () => {
@@ -102,10 +105,6 @@ export async function openHttpListener(options: {
     port,
     traffic,
     addRaw: (handler) => void raw.push(handler),
-    addDirect: (handler) => {
-      raw.push(handler);
-      server.addDirect(handler);
-    },
     addUpgrade: (path, handler) => void upgrades.set(path, handler),
     setApp: (handler) => {
       app = handler;
