@@ -57,7 +57,7 @@ it('keeps the date of the default texts in step with their content', () => {
     .update(JSON.stringify([full, bare]))
     .digest('hex')
     .slice(0, 16);
-  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-28', '863ef205f9c78f62']);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-29', 'f98bfd6609a9eefe']);
 });
 
 it('does not promise free tickets, peer-to-peer delivery or playback in another tab', () => {

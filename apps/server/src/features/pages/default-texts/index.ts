@@ -15,7 +15,7 @@ import { terms } from './terms.ts';
 export type { InstanceFacts } from './facts.ts';
 
 /** The date of the last change of these texts, which their pages show. */
-export const TEXTS_UPDATED_AT = '2026-11-28T12:00:00.000Z';
+export const TEXTS_UPDATED_AT = '2026-11-29T12:00:00.000Z';
 
 const TEXTS: Readonly<Record<PageSlug, (facts: InstanceFacts, language: Language) => string>> = {
   about,
