@@ -172,7 +172,7 @@ test('a page that can reach neither the server nor other viewers plays on from a
   let link: Awaited<ReturnType<typeof cuttable>> | undefined;
   const page = await join(browser, async (opened) => {
     link = await cuttable(opened);
-    // As behind a firewall that lets no UDP through.
+    // This acts as a firewall that lets no UDP through.
     await opened.addInitScript(() => {
       RTCPeerConnection.prototype.setRemoteDescription = () => Promise.reject(new Error('No UDP'));
     });

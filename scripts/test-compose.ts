@@ -51,7 +51,7 @@ async function until<T>(what: string, find: () => Promise<T | null | undefined>)
   throw new Error(`${what}: not within ${WAIT_MS} ms`);
 }
 
-/** What the services wrote last, for a failure. */
+/** The last lines of the services, which a failure prints. */
 const outputs = new Map<string, () => string>();
 
 function fail(error: unknown): number {
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     DATABASE_PASSWORD: secret(),
     AUTH_SECRET: secret(),
     STREAM_KEY_SECRET: secret(),
-    // No mail server is here: mails wait in the outbox.
+    // There is no mail server, so mails wait in the outbox.
     SMTP_URL: '',
     MAIL_FROM: '',
   });

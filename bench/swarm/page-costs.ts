@@ -1,4 +1,4 @@
-/** What the processes of Chromium cost: processor time and memory. */
+/** The processor time and memory of Chromium’s processes. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';

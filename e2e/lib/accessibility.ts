@@ -156,7 +156,7 @@ function listControlsOutside(): string[] {
   ].flatMap((control) => {
     const { left, right } = control.getBoundingClientRect();
     const isOutside = left < -1 || right > document.documentElement.clientWidth + 1;
-    // Only for screen readers and the keyboard.
+    // Such elements are for screen readers and the keyboard alone.
     const hidden = getComputedStyle(control).clipPath !== 'none';
     if (!isOutside || hidden || !control.checkVisibility({ visibilityProperty: true }) || canScroll(control))
       return [];

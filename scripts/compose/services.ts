@@ -28,7 +28,7 @@ export interface RunningService {
 export interface ServicesOptions {
   readonly file: ComposeFile;
   readonly network: ComposeNetwork;
-  /** For the volumes. */
+  /** The folder of the volumes. */
   readonly folder: string;
   readonly report: (text: string) => void;
 }
@@ -147,7 +147,7 @@ async function tributary(
   return { command, env: { ...rest, ...environment, DATA_DIR: dataDir }, user: '10001' };
 }
 
-/** As the image does at its first start: a cluster with the user, the password and the database of the environment. */
+/** Creates the cluster as the image does at its first start: with the user, password and database of the environment. */
 function postgres({ volumes, environment }: ComposeService, folder: string): Program {
   const releases = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const newest = releases.toSorted((a, b) => Number(b) - Number(a))[0];

@@ -30,7 +30,7 @@ export interface Pair extends AsyncDisposable {
   readonly present: Side;
   /** The text of a mail, which either process writes; null while there is none. */
   mailTo(address: string): Promise<string | null>;
-  /** What the processes logged as warnings and errors. */
+  /** The warnings and errors that the processes have logged. */
   complaints(): string[];
 }
 

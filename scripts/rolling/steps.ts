@@ -1,4 +1,4 @@
-/** What has to work while processes of two versions serve one instance, in both directions. */
+/** The actions that must work, in both directions, while processes of two versions serve one instance. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';

@@ -61,7 +61,7 @@ export interface Platform extends FeatureRegistries {
   readonly db: Database;
   /** Writes of running streams, which continue on a nearly full disk. */
   readonly criticalDb: Database;
-  /** For reads that may be a second old: lists, search, profiles, feeds, analytics. Never money, access or moderation. */
+  /** Serves reads that may be a second old: lists, search, profiles, feeds, analytics. Never money, access or moderation. */
   readonly replica: Replica;
   readonly mailer: Mailer;
   readonly processes: ProcessRegistry;

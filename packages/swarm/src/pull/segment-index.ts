@@ -17,7 +17,7 @@ export interface ReadManifest {
   readonly entries: readonly PartEntry[];
 }
 
-/** What a segment consists of, and what proves it. */
+/** The parts of a segment, and the signed manifests that prove them. */
 export interface SegmentIndex {
   readonly entries: readonly PartEntry[];
   readonly manifests: readonly ReadManifest[];
@@ -48,7 +48,7 @@ function isLast({ entries }: ReadManifest, { key, address }: PartEntry): boolean
   return next !== undefined && next.address.sequence > address.sequence;
 }
 
-/** As few manifests as cover the entries; the first one is among them. */
+/** @returns the fewest manifests that cover the entries, the first one among them */
 function cover(manifests: readonly ReadManifest[], entries: readonly PartEntry[]): SegmentIndex {
   const missing = new Set(entries.map(({ key }) => key));
   const chosen: ReadManifest[] = [];

@@ -1,4 +1,4 @@
-/** How viewers came to past streams, and how many watched each minute of them. */
+/** The sources of past streams’ viewers, and the number that watched each minute. */
 import { COUNTED_MINUTES, type EntryKind } from '@tributary/contracts/live';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';

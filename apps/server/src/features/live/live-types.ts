@@ -1,4 +1,4 @@
-/** What the feature is made of, and what it offers to others. */
+/** The parts that the live feature is made of, and the interface that it offers to other features. */
 
 import type { IncomingMessage } from 'node:http';
 import type { ChannelsFeature } from '#features/channels/index.ts';
@@ -44,9 +44,9 @@ export interface LiveOptions {
   readonly images: Pick<Images, 'discard'>;
   readonly media: MediaSettings;
   readonly transcoding: TranscodingOptions['transcoding'];
-  /** How many viewers the operator expects at once. */
+  /** The number of viewers that the operator expects at once. */
   readonly maxViewers: number;
-  /** How long the instance may be down so that its streams continue afterwards. */
+  /** The longest downtime of the instance after which its streams continue. */
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
   /** Signs part manifests of the streams that viewers exchange; null: they exchange none. */
@@ -66,7 +66,7 @@ export interface LiveOptions {
   readonly mediaUrl: string | null;
   /** Milliseconds of the wall clock that playback grants expire by. */
   readonly nowMs: () => number;
-  /** Where RTMP listens. */
+  /** The port on which RTMP listens. */
   readonly rtmpPort: number;
   readonly host: string;
   readonly rtmpConnectionsPerNetwork: number;
@@ -85,11 +85,11 @@ export interface Live extends Feature {
   readonly streams: Pick<PublicStreams, 'featured' | 'byId' | 'bySlug'>;
   /** The live streams that this process serves. */
   readonly lifecycle: Pick<StreamLifecycle, 'onServed' | 'served'>;
-  /** How many watch a stream, in all processes. */
+  /** The number of viewers of a stream, in all processes. */
   readonly viewers: Pick<ViewerTotals, 'count'>;
-  /** What the tabs of this process watch. */
+  /** The tabs that are connected to this process, and the streams that they watch. */
   readonly presence: Pick<Presence, 'onWatching' | 'onPlayed'>;
-  /** Who may watch which stream. */
+  /** Decides who may watch which stream. */
   readonly playback: Pick<
     PlaybackService,
     | 'addAccessPolicy'
@@ -115,7 +115,7 @@ export interface Live extends Feature {
   readonly forward: ForwardRequest;
   /** The STUN and TURN servers of viewers, with passwords that expire. */
   iceServers(user?: string): readonly IceServer[];
-  /** How much of its limits this process uses. */
+  /** The share of its limits that this process uses. */
   load(): LiveLoad;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;

@@ -33,7 +33,7 @@ export function createExchangedStreams(options: ExchangedStreamsOptions): Exchan
   const { members, remotes, realtime, live, figures } = options;
   const noted = new Set<StreamId>();
   const exchanged = new Set<StreamId>();
-  /** What listeners were told last, as JSON. */
+  /** The state that listeners were told last, as JSON. */
   const told = new Map<StreamId, string>();
 
   const count = (id: StreamId) => members.of(id).size + remotes.count(id);

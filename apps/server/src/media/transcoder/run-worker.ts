@@ -43,7 +43,7 @@ async function takeAll(session: EncodingSession, write: Write): Promise<void> {
   let reportedAt = Number.NEGATIVE_INFINITY;
   for await (const chunk of process.stdin) {
     for (const message of reader.read(chunk)) {
-      // What a message leads to leaves in one piece, which wakes the parent once.
+      // All output of a message leaves in one piece, which wakes the parent once.
       process.stdout.cork();
       await session.take(message);
       process.stdout.uncork();

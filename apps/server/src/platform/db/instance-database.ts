@@ -17,7 +17,7 @@ export interface InstanceDatabase extends Database {
   serverState(): 'ok' | 'starting' | 'down';
   /** The role of the embedded server that creates tables. Null with DATABASE_URL, whose role does everything. */
   readonly owner: pg.ClientConfig | null;
-  /** For reads that may be a second old. */
+  /** Serves reads that may be a second old. */
   readonly replica: Replica;
   /** The numbers of the migrations that this version of the program knows. */
   readonly migrations: readonly number[];

@@ -54,7 +54,7 @@ export interface HttpAppOptions {
   readonly addressKey?: string;
   /** The directory of the built web app. */
   readonly webRoot: string;
-  /** How far a replica that answers reads may be behind; null, the default: there is none. */
+  /** The largest lag of a replica that answers reads; null, the default: there is none. */
   readonly replicaMaxLagMs?: number | null;
   /** The currency of the instance. */
   readonly currency?: () => Promise<string>;

@@ -33,7 +33,7 @@ const POLL_MS = 1_000;
 const WORKER_POLL_SECONDS = 86_400;
 const RETRIES = 8;
 const SUPERVISE_SECONDS = 15;
-/** How often finished jobs are deleted that are old enough. Without it, pg-boss does so once a day. */
+/** The interval at which old finished jobs are deleted. Without it, pg-boss deletes them once a day. */
 const DELETE_EVERY_SECONDS = 600;
 const CLOSE_TIMEOUT_MS = 3_000;
 const LOG_INTERVAL_MS = 60_000;

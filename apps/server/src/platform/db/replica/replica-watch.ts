@@ -13,7 +13,7 @@ export interface ReplicaUse {
    * primary. `starting` has not been measured yet.
    */
   readonly state: 'used' | 'behind' | 'down' | 'unsuitable' | 'starting';
-  /** How far the replica was behind when it was last measured; null while it cannot be measured. */
+  /** The replica’s lag at the last measurement; null while it cannot be measured. */
   readonly lagMs: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface ReplicaWatchOptions {
   readonly replica: PositionReader<LogPosition & { readonly isReplica: boolean }>;
   readonly maxLagMs: number;
   readonly log: Log;
-  /** How often the lag is measured. */
+  /** The interval between measurements of the lag. */
   readonly everyMs?: number;
   /** Called when the replica is found to be down. */
   readonly onDown: () => void;

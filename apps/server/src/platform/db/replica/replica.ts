@@ -38,7 +38,7 @@ export interface ReplicaOptions {
   readonly primaryConnection: pg.PoolConfig;
   readonly maxLagMs: number;
   readonly log: Log;
-  /** How often the lag is measured. */
+  /** The interval between measurements of the lag. */
   readonly everyMs?: number;
 }
 

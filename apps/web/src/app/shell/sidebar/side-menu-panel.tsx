@@ -49,7 +49,7 @@ export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanel
   );
 }
 
-/** Not drawn again when the menu closes. */
+/** Memoized, so that closing the menu does not draw all links again. */
 const Links = memo(function Links({ onChoose }: { onChoose: () => void }) {
   const session = useSession();
   const back = useReturnSearch();

@@ -20,7 +20,7 @@ interface Metric {
   format: (value: number) => string;
 }
 
-/** With no decimal that is zero. */
+/** Writes no decimal that is zero. */
 const trimmed = (value: number, unit: string) =>
   formatMeasure(value, unit, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
 

@@ -72,7 +72,7 @@ export class EarlyParts {
     this.#request = null;
   }
 
-  /** What is missing takes no longer than the response to a new request. */
+  /** Whether the missing bytes take no longer than the response to a new request. */
   #hasAlmostArrived({ loading, loaded, total }: LoadProgress): boolean {
     const bps = this.#transfers.estimate(this.#clock.now());
     if (loading.first === 0 || total === 0 || bps === null) return false;

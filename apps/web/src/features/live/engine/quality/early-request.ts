@@ -1,4 +1,4 @@
-/** A request that is made before hls.js makes it. What comes of it is kept until hls.js asks. */
+/** A request that is made before hls.js makes it. Its outcome is kept until hls.js asks. */
 import type { Loader, LoaderCallbacks, LoaderContext } from 'hls.js';
 
 type Deliver = (callbacks: LoaderCallbacks<LoaderContext>) => void;
@@ -18,7 +18,7 @@ export class EarlyRequest {
     this.#onEnd = onEnd;
   }
 
-  /** For the loader. */
+  /** The callbacks that the loader is given. */
   readonly callbacks: LoaderCallbacks<LoaderContext> = {
     onSuccess: (...args) => this.#end(true, ({ onSuccess }) => onSuccess(...args)),
     onError: (...args) => this.#end(false, ({ onError }) => onError(...args)),
@@ -26,7 +26,7 @@ export class EarlyRequest {
     onAbort: (...args) => this.#end(false, ({ onAbort }) => onAbort?.(...args)),
   };
 
-  /** From now on, hls.js waits for it. */
+  /** Gives the outcome to hls.js: at once, or when there is one. */
   deliverTo(receiver: LoaderCallbacks<LoaderContext>): void {
     if (this.#outcome === null) this.#receiver = receiver;
     else this.#outcome(receiver);

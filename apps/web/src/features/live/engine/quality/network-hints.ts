@@ -1,4 +1,4 @@
-/** What is known of the network before any media arrives: how the page loaded, what the browser says, and the last visit. */
+/** Estimates the network before any media arrives, by the download of the page, the browser’s hints and the last visit. */
 
 import { connection } from './data-saving.ts';
 import { bandwidthOf } from './page-bandwidth.ts';

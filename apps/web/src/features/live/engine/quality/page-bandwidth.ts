@@ -1,4 +1,4 @@
-/** What the download of the page itself showed of the network, before any media was requested. */
+/** Estimates the bandwidth by the download of the page itself, before any media is requested. */
 
 /** The part of a PerformanceResourceTiming that tells of bandwidth. Times are in milliseconds. */
 interface LoadedFile {
@@ -11,7 +11,7 @@ interface LoadedFile {
 /** Below these, the start of a connection or a busy device decides, and not the bandwidth. */
 const MIN_BYTES = 100_000;
 const MIN_BUSY_MS = 800;
-/** What looks faster may have been held up by round trips alone. */
+/** Faster downloads say nothing, since round trips alone may have held them up. */
 const MAX_BPS = 2_000_000;
 
 /** Bits per second that arrived while any file did; null where that says too little, or nothing speaks for a slow network. */

@@ -44,7 +44,7 @@ const STANDBY_LOAD = 0.6;
 /** And for so long after a part was late. */
 const STANDBY_AFTER_LATE_SECONDS = 60;
 
-/** What is buffered beyond the large buffer is there by accident, such as after a stall, and is given back. */
+/** A buffer beyond the large one is an accident, such as of a stall, and is given back. */
 const allowedLoad = (bufferedSeconds: number): number =>
   Math.max(UP_LOAD, 1 + (Math.min(bufferedSeconds, LARGE_BUFFER_SECONDS) - KEPT_SECONDS) / LASTING_SECONDS);
 

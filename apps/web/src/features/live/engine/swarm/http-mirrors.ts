@@ -77,7 +77,7 @@ export function createHttpMirrors(options: HttpMirrorsOptions): HttpMirrors {
   let mirrors: Mirror[] = [];
   let serving: Mirror | null = null;
   let receivedBytes = 0;
-  /** How often the mirror that serves has sent each part whole. */
+  /** The number of times that the serving mirror has sent each part whole. */
   const sent = new Map<string, number>();
   /** The playlists whose earlier manifests are known since a mirror serves. */
   const caughtUp = new Set<string>();

@@ -3,7 +3,7 @@ import { formatMeasure } from '@/lib/format-measure.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { Connection, ConnectionPath } from './connections.ts';
 
-/** What each connection is, how far away, and what it has carried since the page joined. */
+/** A row for each connection: its kind, its round trip, and the bytes that it has carried since the page joined. */
 export function ConnectionTable({ connections }: { connections: readonly Connection[] }) {
   const heads = [t('live.stats.roundTrip'), t('live.swarm.received'), t('live.swarm.given')];
   return (

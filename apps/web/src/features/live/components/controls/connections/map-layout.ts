@@ -57,7 +57,7 @@ export function arrowOf(
   const [dx, dy] = [end.at.x - start.at.x, end.at.y - start.at.y];
   const length = Math.hypot(dx, dy);
   const [ux, uy] = [dx / length, dy / length];
-  // To the right of the way, whichever the direction is.
+  // The arrow is drawn to the right of the line, so that both directions have a lane.
   const aside = width / 2 + 1;
   const at = ({ x, y }: Point, along: number, across: number): Point => ({
     x: x + ux * along - uy * across,
