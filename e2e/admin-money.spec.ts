@@ -319,8 +319,11 @@ for (const viewport of VIEWPORTS) {
 
       await press(page.getByRole('link', { name: 'Settings' }).first());
       const fee = page.getByLabel('Platform fee in percent');
+      const save = page.locator('form').filter({ has: fee }).getByRole('button', { name: 'Save' });
       for (const percent of ['7.5', '10']) {
         await type(fee, percent);
+        // The save before may still be running, and Enter would then do nothing.
+        await expect(save).toBeEnabled();
         // The notice of the first save is still visible at the second one.
         const saved = page.waitForResponse(
           (response) => response.request().method() === 'PATCH' && response.ok(),
@@ -329,8 +332,7 @@ for (const viewport of VIEWPORTS) {
         await saved;
         await expect(page.getByText('Saved').last()).toBeVisible();
         // Saved values can't be saved again.
-        const settings = page.locator('form').filter({ has: fee });
-        await expect(settings.getByRole('button', { name: 'Save' })).toBeDisabled();
+        await expect(save).toBeDisabled();
       }
       await expectAccessible(page);
     });
