@@ -69,8 +69,8 @@ export class IndexExchange {
 
   received(neighbour: Neighbour, answer: IndexAnswer): void {
     const key = addressKey({ ...answer, part: WHOLE_SEGMENT });
-    // An index may cross the end of the wait for it.
-    if (this.#wants.get(key)?.asked.has(neighbour) === true) this.#parts.received(neighbour.id, answer);
+    // An index may cross the end of the wait for it, and each neighbour answers once.
+    if (this.#wants.get(key)?.asked.delete(neighbour) === true) this.#parts.received(neighbour.id, answer);
   }
 
   declined(neighbour: Neighbour, key: AddressKey): void {
