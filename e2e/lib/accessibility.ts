@@ -156,8 +156,8 @@ function listControlsOutside(): string[] {
   ].flatMap((control) => {
     const { left, right } = control.getBoundingClientRect();
     const isOutside = left < -1 || right > document.documentElement.clientWidth + 1;
-    // Such elements are for screen readers and the keyboard alone.
-    const hidden = getComputedStyle(control).clipPath !== 'none';
+    // Such elements are for screen readers and the keyboard alone, or for the browser's own forms.
+    const hidden = getComputedStyle(control).clipPath !== 'none' || control.ariaHidden === 'true';
     if (!isOutside || hidden || !control.checkVisibility({ visibilityProperty: true }) || canScroll(control))
       return [];
     return `${control.localName} ${control.getAttribute('aria-label') ?? control.textContent?.trim()}`;
