@@ -1,7 +1,7 @@
 import type { ChatPower, ChatReply } from '@tributary/contracts/chat';
 import { cleanLine, type StreamId, type UserId } from '@tributary/contracts/shared';
 import { SendHorizontal, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { messageOf } from '@/lib/query.ts';
@@ -57,7 +57,8 @@ export function MessageBox({
   onTool,
   onSignedOut,
 }: MessageBoxProps) {
-  const signedIn = useSession().state === 'signed-in';
+  const { state } = useSession();
+  const signedIn = state === 'signed-in';
   const [text, setText] = useState(() => readDraft(streamId));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const secondsToWait = useWait(freeAtMs);
@@ -70,6 +71,8 @@ export function MessageBox({
   };
   const box = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
+  /** Enter was pressed before the page knew whether it is signed in. */
+  const [isDue, setDue] = useState(false);
   const { completion, emotes } = useSuggestions({
     box,
     text,
@@ -91,6 +94,7 @@ export function MessageBox({
     setOutcome(next);
   };
   const submit = () => {
+    if (state === 'loading') return setDue(true);
     if (!signedIn) return onSignedOut(t('chat.box.signInAction'));
     const clean = cleanLine(text);
     if (clean === '' || secondsToWait > 0) return;
@@ -103,6 +107,12 @@ export function MessageBox({
     onSend(clean, 'message');
     write('');
   };
+  const submitDue = useEffectEvent(submit);
+  useEffect(() => {
+    if (!isDue || state === 'loading') return;
+    setDue(false);
+    submitDue();
+  }, [isDue, state]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (completion.onKeyDown(event)) return;
     if (event.key === 'Escape' && replyTo) onCancelReply();
