@@ -167,7 +167,7 @@ it('goes on from another mirror while the instance does not answer, and returns 
   await vi.waitFor(() => expect(mirror.isOriginAway()).toBe(true), { timeout: 20_000 });
   await followParts(served, video, 10);
   expect(mirror.isOriginAway()).toBe(true);
-  link.mend();
+  link.restore();
   await vi.waitFor(() => expect(mirror.isOriginAway()).toBe(false), { timeout: 40_000 });
   await followParts(served, video, 3);
 }, 180_000);

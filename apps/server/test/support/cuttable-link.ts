@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface CuttableLink {
   readonly port: number;
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): void;
 }
 
@@ -40,7 +40,7 @@ export async function startCuttableLink(targetPort: number): Promise<CuttableLin
       isCut = true;
       destroyAll();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     close() {
