@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { VBV_SECONDS, X264_OPTIONS } from '../../apps/server/src/media/transcoder/video-encoders.ts';
+import { VBV_SECONDS, X264_OPTIONS } from '../../apps/server/src/media/transcoder/codecs/video-encoders.ts';
 import { cpuSeconds, findExecutable, residentBytes, startProgram, startWorker } from '../lib/proc.ts';
 import { median, quantile, type Report } from '../lib/report.ts';
 import { CLIP, CLIP_FILE, prepareClip, readClip } from '../live/clip.ts';

@@ -4,9 +4,9 @@ import { lengthPrefixed } from '../codecs/annex-b.ts';
 import { readX264Header } from '../codecs/x264-header.ts';
 import { type FragmentSample, fragmentHeaderSize, writeFragmentHeader } from '../containers/mp4/fragment.ts';
 import { writeInitSection } from '../containers/mp4/init-section.ts';
+import { Scaler } from '../transcoder/codecs/scaler.ts';
+import { type VideoEncoder, x264 } from '../transcoder/codecs/video-encoders.ts';
 import type { VideoRendition } from '../transcoder/index.ts';
-import { Scaler } from '../transcoder/scaler.ts';
-import { type VideoEncoder, x264 } from '../transcoder/video-encoders.ts';
 import type { VideoTrack } from '../unit.ts';
 import type { EncodedSegment } from './messages.ts';
 

@@ -1,8 +1,8 @@
 /** Decodes the segments of a source once, and encodes all of their renditions. */
 import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { type DecodedFrame, VideoDecoder } from '../transcoder/codecs/video-decoder.ts';
 import type { VideoRendition } from '../transcoder/index.ts';
-import { type DecodedFrame, VideoDecoder } from '../transcoder/video-decoder.ts';
 import type { VideoTrack } from '../unit.ts';
 import type { EncodedSegment, SourceSegment } from './messages.ts';
 import { RenditionSegments } from './rendition-segments.ts';

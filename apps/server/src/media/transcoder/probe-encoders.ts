@@ -23,7 +23,7 @@ export async function probeEncoders(options: ProbeOptions = {}): Promise<readonl
 }
 
 async function works(name: string, { file, probeMs = PROBE_MS }: ProbeOptions): Promise<boolean> {
-  const program = file ?? fileURLToPath(new URL('./probe-worker.ts', import.meta.url));
+  const program = file ?? fileURLToPath(new URL('./worker/probe-worker.ts', import.meta.url));
   const reads = readable(new URL('../', import.meta.url), 'node-av/lib');
   const signal = AbortSignal.timeout(probeMs);
   const child = spawnRestricted(program, HARDWARE_LIMITS, { args: [name], reads, signal });

@@ -1,7 +1,8 @@
 /** Adds up what the processes of a transcoder did, one after the other. */
-import type { ProcessStatistics } from './replies.ts';
+
 import type { OutputStatistics, TranscoderState, TranscoderStatistics } from './statistics.ts';
 import type { RunningOutput } from './transcoder-output.ts';
+import type { ProcessStatistics } from './wire/replies.ts';
 
 export class TranscoderAccount {
   #reported: ProcessStatistics | null = null;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { VIDEO_TRACK } from '../../../test/support/packager/units.ts';
 import { RecordingOutput, videoRequest } from '../../../test/support/transcoder/transcoder-fixture.ts';
-import { writeTrack } from './orders.ts';
 import { RunningOutput } from './transcoder-output.ts';
-import { type Message, MessageReader, writeJson, writeMessage } from './wire.ts';
+import { writeTrack } from './wire/orders.ts';
+import { type Message, MessageReader, writeJson, writeMessage } from './wire/wire.ts';
 
 const messageOf = (buffers: readonly Uint8Array[]): Message => {
   const [message] = new MessageReader().read(Buffer.concat(buffers));

@@ -1,8 +1,8 @@
 /** One output of a transcoder, as its owner sees it: checks what the process sends for it. */
 import type { AudioTrack, Unit, VideoTrack } from '../unit.ts';
 import type { OutputRequest } from './outputs.ts';
-import { outputTrack } from './replies.ts';
-import { type Message, readJson } from './wire.ts';
+import { outputTrack } from './wire/replies.ts';
+import { type Message, readJson } from './wire/wire.ts';
 
 export class RunningOutput {
   readonly id: number;

@@ -5,10 +5,8 @@ import type { DisconnectReason, DiscontinuityReason } from '../reader.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import { FrameRateMeter } from './frame-rate-meter.ts';
 import { HARDWARE_LIMITS } from './hardware-limits.ts';
-import { type OutputList, sourceTracks } from './orders.ts';
 import type { OutputRequest } from './outputs.ts';
 import { OverloadDetector } from './overload-detector.ts';
-import { failure, processStatistics } from './replies.ts';
 import type { TranscoderState, TranscoderStatistics } from './statistics.ts';
 import { TranscoderAccount } from './transcoder-account.ts';
 import {
@@ -19,7 +17,9 @@ import {
 } from './transcoder-options.ts';
 import { RunningOutput } from './transcoder-output.ts';
 import { TranscodingProcess } from './transcoding-process.ts';
-import { type Message, readJson, writeJson, writeMessage } from './wire.ts';
+import { type OutputList, sourceTracks } from './wire/orders.ts';
+import { failure, processStatistics } from './wire/replies.ts';
+import { type Message, readJson, writeJson, writeMessage } from './wire/wire.ts';
 
 /** Pauses before a process is started again, by how many before it died soon after their start. */
 const RESTART_MS = [0, 500, 2000, 5000, 15_000, 30_000] as const;
@@ -185,7 +185,7 @@ class SupervisedTranscoder implements Transcoder {
     this.#startedAtMs = this.#now();
     this.#awaitsKeyframe = true;
     const process = new TranscodingProcess({
-      file: worker ?? fileURLToPath(new URL('./worker.ts', import.meta.url)),
+      file: worker ?? fileURLToPath(new URL('./worker/worker.ts', import.meta.url)),
       args: encoders,
       limits: this.#limits,
       now: this.#now,

@@ -3,7 +3,7 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { type ProcessLimits, readable, spawnRestricted } from '../restricted-process.ts';
 import type { Unit } from '../unit.ts';
-import { type Message, MessageReader, writeMessage } from './wire.ts';
+import { type Message, MessageReader, writeMessage } from './wire/wire.ts';
 
 export interface ProcessOptions {
   /** The program. */

@@ -29,8 +29,8 @@ export function encodingWorker(encoders: readonly FakeEncoder[]): Promise<string
   const module = (name: string) =>
     JSON.stringify(new URL(`../../../src/media/transcoder/${name}`, import.meta.url).href);
   return workerOf(`
-    import { runWorker } from ${module('run-worker.ts')};
-    import { x264 } from ${module('video-encoders.ts')};
+    import { runWorker } from ${module('worker/run-worker.ts')};
+    import { x264 } from ${module('codecs/video-encoders.ts')};
     const fake = ({ name, delayMs = 0, failsAt = Infinity, silentFrom = Infinity }) => ({
       name,
       open(...args) {

@@ -17,7 +17,7 @@ import {
   HardwareDeviceContext,
   HardwareFramesContext,
 } from 'node-av/lib';
-import { openEncoder } from '../ffmpeg.ts';
+import { openEncoder } from '../../ffmpeg.ts';
 import { Scaler } from './scaler.ts';
 import { configure, type EncoderBackend, type EncoderSettings, sendFrame } from './video-encoders.ts';
 

@@ -1,6 +1,6 @@
 /** What a transcoder tells its process, beside units: the tracks of the source, and what is to be made of them. */
-import type { AudioTrack, Track, Tracks, VideoTrack } from '../unit.ts';
-import type { VideoRendition } from './outputs.ts';
+import type { AudioTrack, Track, Tracks, VideoTrack } from '../../unit.ts';
+import type { VideoRendition } from '../outputs.ts';
 
 export type ListedRendition = { readonly kind: 'video'; readonly id: number } & Omit<VideoRendition, 'name'>;
 

@@ -1,12 +1,12 @@
 /** Encodes the frames of one rendition. */
 import type { Frame } from 'node-av/lib';
-import { lengthPrefixed } from '../codecs/annex-b.ts';
-import { readX264Header } from '../codecs/x264-header.ts';
-import { TIMESCALE, type Unit, type VideoTrack } from '../unit.ts';
-import { FrameRateMeter } from './frame-rate-meter.ts';
-import type { ListedRendition } from './orders.ts';
-import { Scaler } from './scaler.ts';
-import type { EncoderBackend, VideoEncoder } from './video-encoders.ts';
+import { lengthPrefixed } from '../../codecs/annex-b.ts';
+import { readX264Header } from '../../codecs/x264-header.ts';
+import { TIMESCALE, type Unit, type VideoTrack } from '../../unit.ts';
+import { Scaler } from '../codecs/scaler.ts';
+import type { EncoderBackend, VideoEncoder } from '../codecs/video-encoders.ts';
+import { FrameRateMeter } from '../frame-rate-meter.ts';
+import type { ListedRendition } from '../wire/orders.ts';
 
 export interface RenditionOutput {
   onTrack(track: VideoTrack): void;

@@ -1,12 +1,12 @@
 /** What the process of a transcoder does: takes its messages, and sends what it encodes. Runs FFmpeg. */
-import type { AudioTrack, Unit, VideoTrack } from '../unit.ts';
+import type { AudioTrack, Unit, VideoTrack } from '../../unit.ts';
+import type { EncoderBackend } from '../codecs/video-encoders.ts';
+import { type OutputList, readTrack, type SourceTracks, writeTrack } from '../wire/orders.ts';
+import type { Failure, ProcessStatistics } from '../wire/replies.ts';
+import { type Message, type MessageType, readJson, writeJson, writeMessage } from '../wire/wire.ts';
 import { type AudioOutput, AudioPipeline } from './audio-pipeline.ts';
-import { type OutputList, readTrack, type SourceTracks, writeTrack } from './orders.ts';
 import { RenditionEncoder, type RenditionOutput } from './rendition-encoder.ts';
-import type { Failure, ProcessStatistics } from './replies.ts';
-import type { EncoderBackend } from './video-encoders.ts';
 import { VideoPipeline } from './video-pipeline.ts';
-import { type Message, type MessageType, readJson, writeJson, writeMessage } from './wire.ts';
 
 export class EncodingSession {
   readonly #backends: readonly EncoderBackend[];

@@ -1,8 +1,8 @@
 /** The process that tries an encoder of a GPU, whose driver may crash or hang. It says `works` where it works. */
 import { AV_LOG_QUIET, AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-import { allocateFrame } from '../ffmpeg.ts';
-import { HARDWARE_ENCODERS } from './hardware-encoders.ts';
+import { allocateFrame } from '../../ffmpeg.ts';
+import { HARDWARE_ENCODERS } from '../codecs/hardware-encoders.ts';
 
 /** NVENC takes no frames that are much smaller. */
 const SIZE = { width: 640, height: 360 };

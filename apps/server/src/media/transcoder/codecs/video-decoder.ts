@@ -1,8 +1,8 @@
 /** Decodes the video of a source, in the order of its presentation. */
 import { AVERROR_ENOMEM } from 'node-av/constants';
 import { Frame, Packet } from 'node-av/lib';
-import { openDecoder } from '../ffmpeg.ts';
-import type { Unit, VideoTrack } from '../unit.ts';
+import { openDecoder } from '../../ffmpeg.ts';
+import type { Unit, VideoTrack } from '../../unit.ts';
 
 export interface DecodedFrame {
   /** The caller frees it. */

@@ -4,10 +4,10 @@ import { constants, setPriority } from 'node:os';
 import { finished } from 'node:stream/promises';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
+import type { EncoderBackend } from '../codecs/video-encoders.ts';
+import type { Failure } from '../wire/replies.ts';
+import { MessageReader, writeJson, writeMessage } from '../wire/wire.ts';
 import { EncodingSession } from './encoding-session.ts';
-import type { Failure } from './replies.ts';
-import type { EncoderBackend } from './video-encoders.ts';
-import { MessageReader, writeJson, writeMessage } from './wire.ts';
 
 const STATISTICS_MS = 1000;
 

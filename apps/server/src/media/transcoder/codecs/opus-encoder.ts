@@ -1,9 +1,9 @@
 /** Encodes samples as Opus in frames of 20 ms. */
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import { type CodecContext, FFmpegError, Frame, Rational } from 'node-av/lib';
-import { readOpusHead } from '../codecs/opus.ts';
-import { encodeFrame, openEncoder } from '../ffmpeg.ts';
-import { type AudioTrack, TIMESCALE, type Unit } from '../unit.ts';
+import { readOpusHead } from '../../codecs/opus.ts';
+import { encodeFrame, openEncoder } from '../../ffmpeg.ts';
+import { type AudioTrack, TIMESCALE, type Unit } from '../../unit.ts';
 import { layoutOf, OPUS_RATE } from './audio-resampler.ts';
 
 const FRAME_SAMPLES = 960;

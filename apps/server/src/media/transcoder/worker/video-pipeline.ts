@@ -1,9 +1,9 @@
 /** Decodes the video of a source once, and encodes all renditions of it. */
 import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import type { Unit, VideoTrack } from '../unit.ts';
+import type { Unit, VideoTrack } from '../../unit.ts';
+import { type DecodedFrame, VideoDecoder } from '../codecs/video-decoder.ts';
 import type { RenditionEncoder } from './rendition-encoder.ts';
-import { type DecodedFrame, VideoDecoder } from './video-decoder.ts';
 
 export class VideoPipeline {
   readonly #onFailure: (message: string) => void;

@@ -1,8 +1,8 @@
 /** The encoders of H.264 that renditions are made with. */
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { type CodecContext, FFmpegError, type Frame, type Packet, Rational } from 'node-av/lib';
-import { encodeFrame, openEncoder, receivePackets } from '../ffmpeg.ts';
-import { TIMESCALE } from '../unit.ts';
+import { encodeFrame, openEncoder, receivePackets } from '../../ffmpeg.ts';
+import { TIMESCALE } from '../../unit.ts';
 
 export interface EncoderSettings {
   readonly width: number;

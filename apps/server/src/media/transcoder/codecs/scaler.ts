@@ -1,7 +1,7 @@
 /** Scales decoded frames to the size of a rendition, and converts them to 4:2:0 in 8 bits. */
 import { AV_PIX_FMT_YUV420P, type AVPixelFormat, SWS_BICUBIC } from 'node-av/constants';
 import { FFmpegError, type Frame, SoftwareScaleContext } from 'node-av/lib';
-import { allocateFrame } from '../ffmpeg.ts';
+import { allocateFrame } from '../../ffmpeg.ts';
 
 export class Scaler {
   readonly #width: number;

@@ -1,10 +1,10 @@
 /** Makes Opus of the audio of a source. */
 import { AV_CODEC_ID_AAC } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Packet } from 'node-av/lib';
-import { AudioClock } from '../clocks/audio-clock.ts';
-import { type AudioTrack, TIMESCALE, type Unit } from '../unit.ts';
-import { AudioResampler } from './audio-resampler.ts';
-import { OpusEncoder } from './opus-encoder.ts';
+import { AudioClock } from '../../clocks/audio-clock.ts';
+import { type AudioTrack, TIMESCALE, type Unit } from '../../unit.ts';
+import { AudioResampler } from '../codecs/audio-resampler.ts';
+import { OpusEncoder } from '../codecs/opus-encoder.ts';
 
 export interface AudioOutput {
   onTrack(track: AudioTrack): void;
