@@ -153,7 +153,7 @@ it.each([
   [`${server}/features/live/x.ts`, '../../../test/support/database.ts'],
   [`${server}/media/hub/x.ts`, '../../../../../e2e/lib/sample.ts'],
   [`${server}/features/live/x.ts`, 'vitest'],
-  [`${server}/features/live/x.ts`, '../../../../web/src/lib/api.ts'],
+  [`${server}/features/live/x.ts`, '../../../../web/src/lib/api/client.ts'],
   [`${server}/features/live/x.ts`, '../../../../../elsewhere.ts'],
   [`${web}/lib/x.ts`, '@/features/live/index.ts'],
   [`${web}/lib/x.ts`, '@/ui/button.tsx'],
@@ -174,7 +174,7 @@ it.each([
   [`${web}/features/live/engine/x.ts`, '../components/player.tsx'],
   [`${web}/features/live/engine/x.ts`, '@/ui/button.tsx'],
   [`${web}/app/x.tsx`, '@/features/live/components/player.tsx'],
-  ['apps/web/service-worker/x.ts', '../src/lib/api.ts'],
+  ['apps/web/service-worker/x.ts', '../src/lib/api/client.ts'],
   ['e2e/x.spec.ts', '../apps/server/src/app.ts'],
   ['scripts/x.ts', '../apps/server/src/app.ts'],
 ])('%s may not import %s', (path, specifier) => {

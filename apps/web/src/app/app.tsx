@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from '@/lib/query.ts';
+import { createQueryClient } from '@/lib/api/query-client.ts';
 import { Toaster, toast } from '@/ui/feedback/toaster.tsx';
 import { createAppRouter } from './router.ts';
 import { seedDemoWhenIdle } from './startup/demo-seeding.ts';

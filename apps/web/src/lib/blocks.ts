@@ -1,9 +1,9 @@
 /** The people that the signed-in person has blocked. */
 import type { UserId } from '@tributary/contracts/shared';
 import { useMemo } from 'react';
-import { call } from './api.ts';
+import { call } from './api/client.ts';
+import { useApi, useApiMutation } from './api/use-api.ts';
 import { useSession } from './session.ts';
-import { useApi, useApiMutation } from './use-api.ts';
 
 /** The query is disabled for visitors. */
 export const useBlocks = () =>

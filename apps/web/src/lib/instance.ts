@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { apiQuery } from './api-query.ts';
-import { firstData } from './first-data.ts';
+import { apiQuery } from './api/api-query.ts';
+import { firstData } from './api/first-data.ts';
 
 export const instanceQuery = queryOptions({
   ...apiQuery('GET /api/instance'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HOUR_MS } from './durations.ts';
+import { HOUR_MS } from './format/durations.ts';
 import { rememberIntent, takeIntent } from './intent.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '@/lib/durations.ts';
+import { MINUTE_MS } from '@/lib/format/durations.ts';
 import { formatTimeLeft } from './countdown.tsx';
 
 it.each([

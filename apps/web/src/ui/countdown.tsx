@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { durationWords } from '@/lib/duration-words.ts';
-import { HOUR_MS } from '@/lib/durations.ts';
-import { formatClock } from '@/lib/format.ts';
+import { durationWords } from '@/lib/format/duration-words.ts';
+import { HOUR_MS } from '@/lib/format/durations.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 
 const SECOND_MS = 1000;

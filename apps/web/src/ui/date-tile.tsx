@@ -1,4 +1,4 @@
-import { formatMonth } from '@/lib/dates.ts';
+import { formatMonth } from '@/lib/format/dates.ts';
 
 /** A calendar tile; hidden from screen readers, since the text beside it has the date. */
 export function DateTile({ at }: { at: string }) {

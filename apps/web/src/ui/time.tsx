@@ -1,9 +1,9 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatBookDay, formatDay, formatMoment } from '@/lib/dates.ts';
-import { formatClock, formatRelative } from '@/lib/format.ts';
+import { formatBookDay, formatDay, formatMoment } from '@/lib/format/dates.ts';
+import { formatClock, formatRelative } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
-import { MINUTE_MS } from '../lib/durations.ts';
+import { MINUTE_MS } from '../lib/format/durations.ts';
 
 interface AgoProps {
   at: string;

@@ -1,9 +1,9 @@
 import type { Warning } from '@tributary/contracts/moderation';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Moment } from '@/ui/time.tsx';
 

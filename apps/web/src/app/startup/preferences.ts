@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
 import { keepTheme, onThemeChosen } from '@/lib/browser/theme.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
 import { keepLanguage } from '@/lib/messages/stored-language.ts';

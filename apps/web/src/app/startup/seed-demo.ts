@@ -1,6 +1,6 @@
 /** The demo seeding of spec section 7, requested once per load. */
 import type { SeedResult } from '@tributary/contracts/demo';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 
 /** In order: later steps build on earlier ones. */
 const STEPS = [

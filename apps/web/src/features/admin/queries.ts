@@ -4,10 +4,10 @@ import {
   AUDIT_SUBJECTS,
   type InstanceSettings,
 } from '@tributary/contracts/instance';
-import { call, withProof } from '@/lib/api.ts';
+import { call, withProof } from '@/lib/api/client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApi, useApiMutation, useApiTable } from '@/lib/api/use-api.ts';
 import { oneOf, type TableSearch } from '@/lib/table-search.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApi, useApiMutation, useApiTable } from '@/lib/use-api.ts';
 
 /** How many entries wait for an admin in each queue. */
 export const useQueues = () => useApi('GET /api/admin/queues', {}, { refetchInterval: 60_000 });

@@ -7,12 +7,12 @@ import {
 } from '@tributary/contracts/analytics';
 import { ChartColumn } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { formatDuration } from '@/lib/appointments.ts';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatCount } from '@/lib/format.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

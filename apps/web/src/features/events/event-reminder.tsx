@@ -1,10 +1,10 @@
 import type { PublicEvent } from '@tributary/contracts/events';
 import { BellPlus, BellRing } from 'lucide-react';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { optimistic, useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 
 interface EventReminderProps {

@@ -10,11 +10,11 @@ import {
   moneyColumn,
   TestMoney,
 } from '@/features/payments/index.ts';
+import { useApiTable } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
-import { useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Name } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '@/lib/durations.ts';
+import { HOUR_MS } from '@/lib/format/durations.ts';
 import { remindersOf, timesOf } from './event-time.ts';
 
 const START = '2026-12-05T18:30:00Z';

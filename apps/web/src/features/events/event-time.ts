@@ -1,7 +1,7 @@
 /** The time of an event in the viewer's and its own time zone. */
 import { EVENT_GATE_LEAD_MINUTES } from '@tributary/contracts/events';
-import { formatAppointment } from '@/lib/appointments.ts';
-import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
+import { formatAppointment } from '@/lib/format/appointments.ts';
+import { DAY_MS, MINUTE_MS } from '@/lib/format/durations.ts';
 import { t } from '@/lib/messages/t.ts';
 
 export interface EventTimes {

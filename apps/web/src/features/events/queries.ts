@@ -1,9 +1,9 @@
 /** Queries and changes of events, for viewers and creators. */
 import { useQuery } from '@tanstack/react-query';
 import type { OwnEvent } from '@tributary/contracts/events';
-import { apiQuery, type Scope } from '@/lib/api-query.ts';
+import { apiQuery, type Scope } from '@/lib/api/api-query.ts';
+import { useApi, useApiMutation, useApiPages } from '@/lib/api/use-api.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApi, useApiMutation, useApiPages } from '@/lib/use-api.ts';
 
 export const useUpcomingEvents = (username: string) =>
   useApiPages('GET /api/streamers/:username/events', { params: { username } });

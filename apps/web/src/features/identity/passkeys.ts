@@ -1,4 +1,4 @@
-import { call, type Response } from '@/lib/api.ts';
+import { call, type Response } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { clientProblem } from '@/ui/forms/problem-form.ts';
 import type { Proof } from './security/reauthentication-dialog.tsx';

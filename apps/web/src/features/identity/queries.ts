@@ -1,6 +1,6 @@
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useInvalidate } from '@/lib/api/use-api.ts';
 import { session } from '@/lib/session.ts';
-import { useApi, useInvalidate } from '@/lib/use-api.ts';
 
 /** The user's sign-in methods. */
 export const useSecurity = () => useApi('GET /api/me/security');

@@ -1,7 +1,7 @@
 /** Queries of the tiers of channels, and of viewers' subscriptions to them. */
-import type { Scope } from '@/lib/api-query.ts';
+import type { Scope } from '@/lib/api/api-query.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApi } from '@/lib/use-api.ts';
 
 /** Queries that a change of a tier makes outdated. */
 export const TIERS: readonly Scope[] = [

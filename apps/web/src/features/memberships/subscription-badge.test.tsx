@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { formatDay } from '@/lib/dates.ts';
+import { formatDay } from '@/lib/format/dates.ts';
 import { SubscriptionBadge } from './subscription-badge.tsx';
 
 const running = { status: 'active', cancelAtPeriodEnd: false, isGift: false } as const;

@@ -1,5 +1,5 @@
 import type { Subscriber, SubscriptionStatus } from '@tributary/contracts/memberships';
-import { formatShortDay } from '@/lib/dates.ts';
+import { formatShortDay } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';

@@ -6,10 +6,10 @@ import {
   USER_SORTS,
   VERIFICATION_FILTERS,
 } from '@tributary/contracts/moderation';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
-import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 
 /** The filters of the user list in an address. */
 export const userFilterOf = ({ q, role, state, sort, order }: TableSearch) => ({

@@ -1,7 +1,7 @@
 import { PAYOUT_SORTS, type Payout, type PayoutStatus } from '@tributary/contracts/payouts';
 import { Landmark } from 'lucide-react';
 import { listOf } from '@/features/payments/index.ts';
-import { formatMoment } from '@/lib/dates.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';
 

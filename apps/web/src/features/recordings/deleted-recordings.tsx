@@ -1,9 +1,9 @@
 import type { Recording } from '@tributary/contracts/recordings';
-import { formatClock } from '@/lib/format.ts';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { useApiPages } from '@/lib/api/use-api.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';

@@ -7,11 +7,11 @@ import type {
   RecordingTrim,
 } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { apiQuery, invalidate, type Scope } from '@/lib/api-query.ts';
+import { apiQuery, invalidate, type Scope } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 /** Everything about the recordings of the signed-in person. */
 export const RECORDINGS = [

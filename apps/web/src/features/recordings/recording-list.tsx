@@ -1,7 +1,7 @@
 import { type Recording, type RecordingOrder, recordingOrder } from '@tributary/contracts/recordings';
 import { type ReactNode, useState } from 'react';
+import { useApiPages } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiPages } from '@/lib/use-api.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DELETED_RECORDING_DAYS, type Recording, recordingVisibility } from '@tributary/contracts/recordings';
-import { formatClock } from '@/lib/format.ts';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Badge } from '@/ui/badge.tsx';

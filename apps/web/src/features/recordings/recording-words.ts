@@ -1,5 +1,5 @@
 import type { Recording, RecordingQualities, RecordingVisibility } from '@tributary/contracts/recordings';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 

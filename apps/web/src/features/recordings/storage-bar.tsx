@@ -1,6 +1,6 @@
 import type { RecordingSettings } from '@tributary/contracts/recordings';
 import { clsx } from 'clsx';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 
 const PARTS = [

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
-import { formatStart } from '@/lib/appointments.ts';
+import { formatStart } from '@/lib/format/appointments.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { useNext } from './queries.ts';
 

@@ -1,9 +1,9 @@
 /** Queries and changes of schedules, for viewers and creators. */
 import type { ScheduledStream } from '@tributary/contracts/schedule';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 
 const inputOf = (username: string) => ({ params: { username: username.toLowerCase() } });
 

@@ -1,6 +1,6 @@
 import { REMINDER_LEAD_MINUTES, type ScheduledStream } from '@tributary/contracts/schedule';
 import { BellPlus, BellRing } from 'lucide-react';
-import { MINUTE_MS } from '@/lib/durations.ts';
+import { MINUTE_MS } from '@/lib/format/durations.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,9 +1,9 @@
 import type { ScheduledStream as Scheduled } from '@tributary/contracts/schedule';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { formatDuration } from '@/lib/appointments.ts';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
+import { formatDayOfWeek, formatTime } from '@/lib/format/dates.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { DateTile } from '@/ui/date-tile.tsx';

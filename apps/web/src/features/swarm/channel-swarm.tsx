@@ -1,6 +1,6 @@
 import { SWARM_POLICIES, stricterPolicy, swarmPolicy } from '@tributary/contracts/swarm';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';

@@ -1,8 +1,8 @@
 import { SWARM_FIGURES_DAYS } from '@tributary/contracts/swarm';
-import { formatNumber } from '@/lib/format.ts';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
+import { formatNumber } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { formatShare, isMeaningful } from './share.ts';
 
 /** Says at the end of Home how much viewers have passed on to each other. Renders nothing where that is little. */

@@ -1,8 +1,8 @@
 import { SWARM_FIGURES_DAYS } from '@tributary/contracts/swarm';
-import { formatCount, formatNumber } from '@/lib/format.ts';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
+import { formatCount, formatNumber } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { formatShare } from './share.ts';

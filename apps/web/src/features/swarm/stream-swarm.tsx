@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { formatShare } from './share.ts';
 
 /** Says how much of a stream its viewers passed on to each other. Renders nothing where they passed on nothing. */

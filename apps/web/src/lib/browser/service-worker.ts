@@ -1,5 +1,5 @@
 /** The page's side of the service worker (apps/web/service-worker). */
-import { HOUR_MS } from '../durations.ts';
+import { HOUR_MS } from '../format/durations.ts';
 import { whenIdle } from './when-idle.ts';
 
 export interface WorkerListener {

@@ -5,7 +5,7 @@
  */
 import { type MetricName, type PerformanceMetric, rateMetric } from '@tributary/contracts/metrics';
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
-import { ApiProblem, call } from '../api.ts';
+import { ApiProblem, call } from '../api/client.ts';
 import { MetricQueue } from './queue.ts';
 import { onFID, onTTI } from './retired-metrics.ts';
 

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import { userId } from '@tributary/contracts/shared';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '../api/client.ts';
 import { SessionClient, type SessionEvent } from './client.ts';
 import type { Grant, TabMessage, Tabs } from './ports.ts';
 

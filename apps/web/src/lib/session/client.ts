@@ -1,5 +1,5 @@
 import type { SessionUser } from '@tributary/contracts/identity';
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '../api/client.ts';
 import { fallbackUser } from './fallback-user.ts';
 import { isDue, isExpiring, TICK_MS } from './policy.ts';
 import type { Grant, Page, SessionServer, TabMessage, Tabs } from './ports.ts';

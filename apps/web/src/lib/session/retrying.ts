@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api.ts';
+import { ApiProblem } from '../api/client.ts';
 import { retryDelay } from './policy.ts';
 
 interface RetryOptions {

@@ -1,4 +1,4 @@
-import { call } from '../api.ts';
+import { call } from '../api/client.ts';
 import type { SessionServer } from './ports.ts';
 import { expiryOf } from './token.ts';
 import { loadUserParts } from './user-parts.ts';

@@ -1,6 +1,6 @@
 /** Reads the signed-in user by the operations of spec section 7, one per part. */
 import type { SessionUser } from '@tributary/contracts/identity';
-import { ApiProblem, call } from '../api.ts';
+import { ApiProblem, call } from '../api/client.ts';
 import type { Grant } from './ports.ts';
 
 /** @throws Error with a message of spec section 8 */

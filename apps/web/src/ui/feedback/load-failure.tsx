@@ -1,5 +1,5 @@
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 
 interface LoadFailureProps {

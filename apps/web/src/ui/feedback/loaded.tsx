@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { ErrorState } from './error-state.tsx';
 import { Skeleton } from './loading.tsx';
 

@@ -1,11 +1,11 @@
 /** Toasts. Their script loads after the first page; toasts shown before then wait for it. */
 
 import { useEffect, useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { isReplaced } from '@/lib/browser/app-version.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { whenIdle } from '@/lib/browser/when-idle.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 
 export interface ToastOptions {
   description?: string;

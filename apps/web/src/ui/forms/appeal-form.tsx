@@ -1,8 +1,8 @@
 import { APPEAL_TEXT_MAX } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 import { Field } from './field.tsx';
 import { Textarea } from './inputs.tsx';

@@ -1,7 +1,7 @@
 import { amountIn } from '@tributary/contracts/shared';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { placeErrors, textResolver } from './problem-form.ts';
 
 const FIELDS = ['username', 'email', 'password'] as const;

@@ -10,9 +10,9 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { locale } from '@/lib/messages/language.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 interface ProblemForm<Edit extends FieldValues, Saved, Values extends FieldValues> {

@@ -1,4 +1,4 @@
-import { offsetIn } from '@/lib/appointments.ts';
+import { offsetIn } from '@/lib/format/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Combobox } from './combobox.tsx';
 import type { ControlProps } from './field.tsx';

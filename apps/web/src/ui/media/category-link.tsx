@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
-import { categoryName } from '@/lib/category-names.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 
 /** A category, as a link to its live streams. It is above a card's own link, which covers the card. */
 export function CategoryLink({ category, className }: { category: string; className?: string }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { ReactNode } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Skeleton } from '../feedback/loading.tsx';
 import { Avatar } from './avatar.tsx';

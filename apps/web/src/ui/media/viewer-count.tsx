@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Users } from 'lucide-react';
-import { formatCount, formatViewers } from '@/lib/format.ts';
+import { formatCount, formatViewers } from '@/lib/format/numbers.ts';
 import { RollingNumber } from '../rolling-number.tsx';
 
 interface ViewerCountProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { toast } from '../feedback/toaster.tsx';
 import { Field } from '../forms/field.tsx';
 import { Input, Textarea } from '../forms/inputs.tsx';

@@ -1,6 +1,6 @@
 import { REPORT_REASONS, type ReportReason } from '@tributary/contracts/moderation';
+import { REASON_LABELS } from '@/lib/labels/report-reasons.ts';
 import { t } from '@/lib/messages/t.ts';
-import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { Field } from '../forms/field.tsx';
 import { Select } from '../forms/inputs.tsx';
 

@@ -1,8 +1,8 @@
 import { REPORT_DETAILS_MAX, type ReportReason, type ReportTarget } from '@tributary/contracts/moderation';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 import { toast } from '../feedback/toaster.tsx';
 import { Field } from '../forms/field.tsx';

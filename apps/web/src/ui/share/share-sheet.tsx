@@ -1,6 +1,6 @@
 import { ChevronRight, Share } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '../button.tsx';
 import { CopyField } from '../forms/copy-field.tsx';

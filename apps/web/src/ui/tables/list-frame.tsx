@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { keepFocus } from '@/ui/focus.ts';
 import { ShowMore } from '@/ui/tables/paging.tsx';

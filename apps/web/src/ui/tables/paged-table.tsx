@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { nextPage, oneOf, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import type { Order } from './columns.tsx';
 import { DataTable } from './data-table.tsx';

@@ -5,9 +5,9 @@ import { AllDonations } from '@/features/donations/index.ts';
 import { AllEvents } from '@/features/events/index.ts';
 import { MoneyTasks, TestMoney } from '@/features/payments/index.ts';
 import { EarningsPanel } from '@/features/payouts/index.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { oneOf } from '@/lib/table-search.ts';
-import { useApi } from '@/lib/use-api.ts';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 

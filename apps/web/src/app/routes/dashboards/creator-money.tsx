@@ -5,8 +5,8 @@ import { DonationSettings, OverlaySettings, Tips } from '@/features/donations/in
 import { EventEditor, EventForm, OwnEvents } from '@/features/events/index.ts';
 import { NewTier, OwnTiers, TierEditor } from '@/features/memberships/index.ts';
 import { OwnEarnings, OwnPayouts, Statement } from '@/features/payouts/index.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

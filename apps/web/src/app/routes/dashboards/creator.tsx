@@ -20,8 +20,8 @@ import {
 } from '@/features/recordings/index.ts';
 import { OwnSchedule } from '@/features/schedule/index.ts';
 import { ChannelSwarmSetting } from '@/features/swarm/index.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { RevealTogether } from '@/ui/feedback/reveal-together.tsx';

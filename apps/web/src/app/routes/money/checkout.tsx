@@ -10,7 +10,7 @@ import { EventCheckout, TicketCheckout } from '@/features/events/index.ts';
 import { useChannelNow } from '@/features/live/index.ts';
 import { TierCheckout } from '@/features/memberships/index.ts';
 import { CheckoutPage } from '@/features/payments/index.ts';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Panel } from '@/features/studio/index.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { OwnResults } from './stream-results.tsx';

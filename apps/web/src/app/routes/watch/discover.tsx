@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { categoryNamed } from '@tributary/contracts/shared';
 import { Discover, type DiscoverQuery, filtersOf } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { categoryName } from '@/lib/category-names.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Container } from '@/ui/layout.tsx';
 import { discoverSearch } from '../../search-params.ts';

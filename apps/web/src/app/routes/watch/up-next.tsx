@@ -5,7 +5,7 @@ import type { StreamDetail } from '@tributary/contracts/live';
 import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNextVideo } from '@/features/discovery/index.ts';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { playback } from '@/lib/playback.ts';
 import { Button } from '@/ui/button.tsx';

@@ -6,8 +6,8 @@ import {
   useFeatured,
   useHeroStream,
 } from '@/features/discovery/index.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Container, Section } from '@/ui/layout.tsx';

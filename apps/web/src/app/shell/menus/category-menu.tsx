@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { useCategories } from '@/features/discovery/index.ts';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { DropdownMenuItem, OnDemandMenuContent } from '@/ui/overlays/dropdown-menu.tsx';
 import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';

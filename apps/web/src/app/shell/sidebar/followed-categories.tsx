@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { CategoryArt, useCategories, useFollowedCategories } from '@/features/discovery/index.ts';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { SIDEBAR_ROW } from './sidebar-channels.tsx';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tributary/contracts/instance';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Moment } from '@/ui/time.tsx';

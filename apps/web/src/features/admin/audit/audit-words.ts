@@ -1,6 +1,6 @@
 /** The wording of the audit log. */
 import type { AuditAction, AuditEntry, AuditSubjectKind } from '@tributary/contracts/instance';
-import { formatMoment } from '@/lib/dates.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {

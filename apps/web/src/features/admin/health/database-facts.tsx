@@ -1,5 +1,5 @@
 import type { InstanceHealth } from '@tributary/contracts/admin';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Fact } from '@/ui/layout.tsx';
 import { formatAgo, usageTexts } from './health-words.ts';

@@ -1,6 +1,6 @@
 /** Values beyond their thresholds, about which an admin has to do something. */
 import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/contracts/admin';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { type ExceededValue, exceededValues, isNear } from './exceeded-values.ts';
 import { formatAgo, formatCores, formatPeriod, usageTexts } from './health-words.ts';

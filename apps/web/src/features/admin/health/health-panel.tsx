@@ -1,8 +1,8 @@
 import type { InstanceHealth } from '@tributary/contracts/admin';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { DatabaseFacts } from './database-facts.tsx';

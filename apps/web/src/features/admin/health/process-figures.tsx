@@ -1,8 +1,8 @@
 import type { InstanceHealth, ProcessHealth, ProcessReport } from '@tributary/contracts/admin';
 import { clsx } from 'clsx';
-import { formatCount } from '@/lib/format.ts';
-import { formatBytes } from '@/lib/format-bytes.ts';
-import { formatBitrate, formatMeasure } from '@/lib/format-measure.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
+import { formatBitrate, formatMeasure } from '@/lib/format/measures.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { type ExceededValue, exceededValues } from './exceeded-values.ts';

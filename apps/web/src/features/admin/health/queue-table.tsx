@@ -1,6 +1,6 @@
 import type { QueueHealth } from '@tributary/contracts/admin';
 import { ListChecks } from 'lucide-react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
 import { formatPeriod } from './health-words.ts';

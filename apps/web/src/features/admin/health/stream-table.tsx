@@ -1,7 +1,7 @@
 import type { InstanceHealth } from '@tributary/contracts/admin';
 import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
 import { processName } from './findings.ts';

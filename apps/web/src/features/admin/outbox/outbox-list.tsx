@@ -1,8 +1,8 @@
 import type { OutboxMail } from '@tributary/contracts/instance';
 import { LockKeyhole, MailCheck, MailX } from 'lucide-react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { useInstance } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Moment } from '@/ui/time.tsx';

@@ -2,7 +2,7 @@
 import type { AdminOverview } from '@tributary/contracts/admin';
 import { numberFormat } from '@tributary/messages/format';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatAxisDay } from '@/lib/dates.ts';
+import { formatAxisDay } from '@/lib/format/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ChartTooltip } from '@/ui/chart-tooltip.tsx';

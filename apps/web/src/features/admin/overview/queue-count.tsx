@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useQueues } from '../queries.ts';
 

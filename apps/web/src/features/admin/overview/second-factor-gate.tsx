@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { useQueues } from '../queries.ts';

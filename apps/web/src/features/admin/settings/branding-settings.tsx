@@ -1,7 +1,7 @@
 /** The branding of the instance: name, logo, accent color and default theme. */
 import type { AdminSettings } from '@tributary/contracts/instance';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ImageField } from '@/ui/forms/image-field.tsx';

@@ -1,10 +1,10 @@
 import { type AdminSettings, instanceSettings } from '@tributary/contracts/instance';
 import { CURRENCIES } from '@tributary/contracts/payments';
 import { useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

@@ -1,8 +1,8 @@
 import { type AdminSettings, type FrontPageText, instanceSettings } from '@tributary/contracts/instance';
 import type { Language } from '@tributary/messages/languages';
 import { useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,10 +1,10 @@
 import { type Invitation, type NewInvitation, newInvitation } from '@tributary/contracts/identity';
 import { Trash2 } from 'lucide-react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
+import { wholeOf } from '@/lib/format/number-fields.ts';
 import { t } from '@/lib/messages/t.ts';
-import { wholeOf } from '@/lib/number-fields.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

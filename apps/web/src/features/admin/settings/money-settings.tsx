@@ -1,8 +1,8 @@
 /** What people pay in, what the platform and creators get of it, and what receipts say. */
 import type { AdminSettings } from '@tributary/contracts/instance';
 import { PAYOUT_MINIMUM_LIMITS } from '@tributary/contracts/payouts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { CurrencySetting } from './currency-setting.tsx';
 import { HundredthsSetting, TextSetting } from './entry-settings.tsx';

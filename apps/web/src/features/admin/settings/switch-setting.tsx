@@ -1,7 +1,7 @@
 import type { InstanceSettings } from '@tributary/contracts/instance';
 import { useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings } from '../queries.ts';

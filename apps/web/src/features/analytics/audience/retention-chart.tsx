@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ChartTooltip } from '@/ui/chart-tooltip.tsx';

@@ -1,7 +1,7 @@
 import type { RetentionPoint, StreamAudience } from '@tributary/contracts/analytics';
 import { numberFormat } from '@tributary/messages/format';
 import { Suspense, useMemo } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ChartData } from '@/ui/chart-data.tsx';

@@ -1,7 +1,7 @@
 import type { EntrySource } from '@tributary/contracts/analytics';
 import { numberFormat } from '@tributary/messages/format';
 import { Signpost } from 'lucide-react';
-import { formatNumber } from '@/lib/format.ts';
+import { formatNumber } from '@/lib/format/numbers.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';

@@ -1,5 +1,5 @@
 import type { StreamId } from '@tributary/contracts/shared';
-import { useApi } from '@/lib/use-api.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import type { RetentionMarker } from './retention.ts';
 import { RetentionPanel } from './retention-panel.tsx';

@@ -1,9 +1,9 @@
 import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts/channels';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { session } from '@/lib/session.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 const settings = { answers: apiQuery('GET /api/me/stream-settings') };
 

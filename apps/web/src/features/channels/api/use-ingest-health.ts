@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiQuery } from '@/lib/api-query.ts';
-import { setPushed } from '@/lib/query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { setPushed } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { appendPoint } from '../engine/ingest-health.ts';
 
 /** How often to poll while the socket doesn't send the signal. */

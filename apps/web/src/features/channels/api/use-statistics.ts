@@ -1,6 +1,6 @@
 import { MY_STREAM_SORTS } from '@tributary/contracts/live';
+import { useApi, useApiTable } from '@/lib/api/use-api.ts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
-import { useApi, useApiTable } from '@/lib/use-api.ts';
 
 /** How often a live stream's figures are refetched; they are sampled once a minute. */
 const REFETCH = { refetchInterval: 30_000 };

@@ -3,7 +3,7 @@ import {
   type IngestHealthPoint,
   type IngestHealthStatus,
 } from '@tributary/contracts/live';
-import { formatBitrate } from '@/lib/format-measure.ts';
+import { formatBitrate } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 
 /** Appends a point and drops those that are too old; ignores a point that is already there. */

@@ -1,10 +1,10 @@
 /** The settings and people of a channel’s chats, for its moderators. */
 import type { ChatSettingsEdit } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 /** The operations on the chats of channels. */
 export const CHANNEL_CHATS = ['GET /api/chats/*'] as const;

@@ -1,10 +1,10 @@
 import type { ChatEmote, OwnEmotes } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 const NONE: readonly ChatEmote[] = [];
 const FRESH_MS = 60_000;

@@ -3,13 +3,13 @@ import type { ChatBan, ChatBanRequest, ChatStanding, chatQueueTopic } from '@tri
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { formatMoment } from '@/lib/dates.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 /** How often a banned viewer checks whether the ban is over. */

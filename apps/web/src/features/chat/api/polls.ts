@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatPollRequest } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { standingQuery } from './moderation.ts';
 
 export const startPoll = (id: StreamId, body: ChatPollRequest) =>

@@ -2,8 +2,8 @@
 import type { ChatPinRequest } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '@/lib/api.ts';
-import { randomId } from '@/lib/random-id.ts';
+import { call } from '@/lib/api/client.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
 import { act } from '@/lib/realtime/index.ts';
 
 const pinMessage = (id: StreamId, body: ChatPinRequest) =>

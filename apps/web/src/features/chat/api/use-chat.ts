@@ -8,9 +8,9 @@ import {
 } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
 import { t } from '@/lib/messages/t.ts';
-import { randomId } from '@/lib/random-id.ts';
 import { act, useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import {

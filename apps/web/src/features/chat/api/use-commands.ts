@@ -1,7 +1,7 @@
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useInvalidate } from '@/lib/use-api.ts';
 import type { Command } from '../engine/composer/commands.ts';
 import { cancelRaid, startRaid } from '../raids/use-raid.ts';
 import { CHANNEL_CHATS } from './channel.ts';

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { EMPTY_LOG } from '../engine/log/chat-log.ts';
 import { ChatReplay } from '../engine/log/chat-replay.ts';

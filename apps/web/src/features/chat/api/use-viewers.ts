@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { useApi } from '@/lib/use-api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 
 /** How often the list is read while it is open. */
 const EVERY_MS = 10_000;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatAppealDecision } from '@tributary/contracts/chat';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { CHANNEL_CHATS } from '../api/channel.ts';
 import { standingQuery } from '../api/moderation.ts';
 

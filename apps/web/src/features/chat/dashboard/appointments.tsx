@@ -1,8 +1,8 @@
 import type { ChatVip } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,9 +1,9 @@
 import type { ModeratorPower } from '@tributary/contracts/chat';
 import { type ChatModerator, MODERATOR_POWERS } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { CHANNEL_CHATS } from '../api/channel.ts';
 import { POWER_HINTS, POWER_LABELS } from '../engine/people/powers.ts';

@@ -3,9 +3,9 @@ import { type ModeratedChannel as Channel, MODERATOR_POWERS } from '@tributary/c
 import { LIVE_SLUG, type UserId } from '@tributary/contracts/shared';
 import { Gavel } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ModeratedChannel } from '@tributary/contracts/chat';
 import { Gavel } from 'lucide-react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

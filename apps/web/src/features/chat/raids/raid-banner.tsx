@@ -4,7 +4,7 @@ import { type ChatRaid, RAID_EARLIEST_SECONDS, RAID_SECONDS } from '@tributary/c
 import { LIVE_SLUG, type StreamId } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';

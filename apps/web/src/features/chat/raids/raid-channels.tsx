@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { categoryName } from '@/lib/category-names.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 

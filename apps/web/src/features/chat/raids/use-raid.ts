@@ -3,7 +3,7 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { ChatRaid } from '@tributary/contracts/chat';
 import { LIVE_SLUG, type StreamId } from '@tributary/contracts/shared';
 import { useRef, useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { act, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -1,7 +1,7 @@
 import type { Clip, ClipId, NewClip } from '@tributary/contracts/clips';
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { useApi, useApiMutation, useApiPages } from '@/lib/use-api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useApiMutation, useApiPages } from '@/lib/api/use-api.ts';
 
 export const useClip = (id: string) => useApi('GET /api/clips/:id', { params: { id: id as ClipId } });
 

@@ -1,8 +1,8 @@
 import { Scissors } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { ClipDialog, type ClipSource, type RangePreview } from './clip-dialog.tsx';

@@ -1,7 +1,7 @@
 import { clipPermission } from '@tributary/contracts/clips';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Comment, CommentId, CommentOrder } from '@tributary/contracts/comments';
 import type { StreamId, UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { apiQuery, type Scope } from '@/lib/api-query.ts';
-import { useApi, useApiMutation, useApiPages } from '@/lib/use-api.ts';
+import { apiQuery, type Scope } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useApiMutation, useApiPages } from '@/lib/api/use-api.ts';
 
 /** The lists of comments and what is counted of them. */
 const ALL: readonly Scope[] = [

@@ -1,7 +1,7 @@
 import { COMMENT_TEXT_MAX } from '@tributary/contracts/comments';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Textarea } from '@/ui/forms/inputs.tsx';
 

@@ -2,11 +2,11 @@ import type { CommentOrder, CommentSection as Section } from '@tributary/contrac
 import type { StreamId } from '@tributary/contracts/shared';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { useBlockedIds } from '@/lib/blocks.ts';
-import { formatMoment } from '@/lib/dates.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

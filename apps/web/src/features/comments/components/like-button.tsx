@@ -2,7 +2,7 @@ import type { Comment } from '@tributary/contracts/comments';
 import { clsx } from 'clsx';
 import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,10 +1,10 @@
 import { CATEGORIES } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { categoryName } from '@/lib/category-names.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 /** How often Home reads the live streams of followed categories. */

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { apiQuery } from '@/lib/api-query.ts';
-import { firstData } from '@/lib/first-data.ts';
-import { setPushed } from '@/lib/query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { firstData } from '@/lib/api/first-data.ts';
+import { setPushed } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { useApi } from '@/lib/use-api.ts';
 
 /** How often to poll while the socket is disconnected. */
 const POLL_MS = 15_000;

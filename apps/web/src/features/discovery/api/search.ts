@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { apiQuery } from '@/lib/api-query.ts';
-import { useApiPages } from '@/lib/use-api.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { useApiPages } from '@/lib/api/use-api.ts';
 
 /** The channels that match a search, best first; none for an empty one. */
 export const useChannelSearch = (q: string) =>

@@ -10,7 +10,7 @@ import { type DiscoverAccess, type DiscoverSort, LIVE_COUNTS_MAX } from '@tribut
 import type { FeaturedStream } from '@tributary/contracts/live';
 import type { StreamLanguage } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { call, type Response } from '@/lib/api.ts';
+import { call, type Response } from '@/lib/api/client.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { joined, type ListUpdate, newStreams, withUpdate } from '../engine/live-list.ts';
 

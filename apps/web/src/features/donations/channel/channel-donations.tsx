@@ -1,7 +1,7 @@
 import type { DonationPage } from '@tributary/contracts/donations';
-import { guestLabel } from '@/lib/guest-label.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { guestLabel } from '@/lib/labels/guest-label.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { Person } from '@/ui/media/person.tsx';
 import { ReportButton } from '@/ui/report/report-button.tsx';
 import { Ago } from '@/ui/time.tsx';

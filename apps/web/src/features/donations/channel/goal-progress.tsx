@@ -1,7 +1,7 @@
 import type { DonationGoal } from '@tributary/contracts/donations';
-import { formatDay } from '@/lib/dates.ts';
+import { formatDay } from '@/lib/format/dates.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 
 interface GoalProgressProps {
   goal: DonationGoal;

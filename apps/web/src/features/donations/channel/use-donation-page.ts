@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usePaymentMethods } from '@/features/payments/index.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { setPushed } from '@/lib/query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { setPushed } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
-import { useApi } from '@/lib/use-api.ts';
 
 /** A channel's suggested amounts, goal and recent donations, kept current by the socket. */
 export function useDonationPage(username: string) {

@@ -1,7 +1,7 @@
 import { DONATION_MAX_CENTS, DONATION_MIN_CENTS } from '@tributary/contracts/payments';
+import { formatMoney } from '@/lib/format/money.ts';
+import { amountText, centsOf } from '@/lib/format/number-fields.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { amountText, centsOf } from '@/lib/number-fields.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 

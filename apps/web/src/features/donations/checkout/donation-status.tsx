@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CheckoutPage, CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 
 interface DonationStatusProps {
   checkoutId: string;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { GUEST_NAME_MAX } from '@tributary/contracts/payments';
 import { useHere } from '@/features/payments/index.ts';
-import { guestLabel } from '@/lib/guest-label.ts';
 import { useSendsMail } from '@/lib/instance.ts';
+import { guestLabel } from '@/lib/labels/guest-label.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Field } from '@/ui/forms/field.tsx';

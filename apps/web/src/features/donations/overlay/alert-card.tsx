@@ -1,8 +1,8 @@
 import type { AlertSettings, DonationAlert } from '@tributary/contracts/donations';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { guestLabel } from '@/lib/guest-label.ts';
-import { formatMoney } from '@/lib/money.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { guestLabel } from '@/lib/labels/guest-label.ts';
 
 /** A part of the text of an alert; `name` and `amount` are highlighted. */
 interface AlertPart {

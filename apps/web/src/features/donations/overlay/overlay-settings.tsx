@@ -1,10 +1,10 @@
 /** Settings for the look and sound of donations on a creator's stream, and the addresses for streaming software. */
 import { type AlertSettings, alertSettings, type DonationOverlay } from '@tributary/contracts/donations';
 import { useState } from 'react';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
+import { amountText, centsOf, wholeOf } from '@/lib/format/number-fields.ts';
 import { t } from '@/lib/messages/t.ts';
-import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

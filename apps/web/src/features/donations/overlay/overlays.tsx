@@ -2,8 +2,8 @@
 import type { AlertSettings, DonationAlert, DonationGoal } from '@tributary/contracts/donations';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
 import { AlertCard, AlertFrame } from './alert-card.tsx';
 import { AlertQueue } from './alert-queue.ts';

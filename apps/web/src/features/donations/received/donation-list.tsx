@@ -9,11 +9,11 @@ import {
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, listOf, MoneyTable, moneyColumn } from '@/features/payments/index.ts';
-import { guestLabel } from '@/lib/guest-label.ts';
+import { useApiTable } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { guestLabel } from '@/lib/labels/guest-label.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
-import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Name, Person } from '@/ui/media/person.tsx';
 import { StatusBadge, type StatusBadges } from '@/ui/status-badge.tsx';

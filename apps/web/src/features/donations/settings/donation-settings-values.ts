@@ -1,6 +1,6 @@
 /** Converts a creator's donation page and goal to and from the texts of a form. */
 import type { DonationGoalEdit, DonationPageEdit, OwnDonationPage } from '@tributary/contracts/donations';
-import { amountText, centsOf } from '@/lib/number-fields.ts';
+import { amountText, centsOf } from '@/lib/format/number-fields.ts';
 
 export interface PresetsValues {
   /** Amounts separated by spaces. */

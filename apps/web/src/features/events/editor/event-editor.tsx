@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnEvent } from '@tributary/contracts/events';
 import { CalendarX } from 'lucide-react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

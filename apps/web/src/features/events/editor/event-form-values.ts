@@ -1,7 +1,7 @@
 /** Converts an event to and from the texts of a form. */
 import type { EventEdit, OwnEvent } from '@tributary/contracts/events';
-import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
-import { localTimeOf, momentOf } from '@/lib/zoned-time.ts';
+import { amountText, centsOf, wholeOf } from '@/lib/format/number-fields.ts';
+import { localTimeOf, momentOf } from '@/lib/format/zoned-time.ts';
 
 export interface EventFormValues {
   title: string;

@@ -5,10 +5,10 @@ import {
   eventEdit,
   type OwnEvent,
 } from '@tributary/contracts/events';
-import { call } from '@/lib/api.ts';
-import { formatAppointment, formatDuration } from '@/lib/appointments.ts';
+import { call } from '@/lib/api/client.ts';
+import { formatAppointment, formatDuration } from '@/lib/format/appointments.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';

@@ -1,6 +1,6 @@
 import type { OwnEvent } from '@tributary/contracts/events';
 import { useState } from 'react';
-import { formatMoment } from '@/lib/dates.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

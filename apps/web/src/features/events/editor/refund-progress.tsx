@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { pollInterval } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { pollInterval } from '@/lib/query.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 
 const POLL_MS = 3_000;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { CalendarPlus } from 'lucide-react';
-import { formatDuration } from '@/lib/appointments.ts';
-import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
+import { formatDayOfWeek, formatTime } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { DateTile } from '@/ui/date-tile.tsx';

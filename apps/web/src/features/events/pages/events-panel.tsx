@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts/events';
 import { Ticket } from 'lucide-react';
 import { formatPrice } from '@/features/payments/index.ts';
-import { formatDuration } from '@/lib/appointments.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { DateTile } from '@/ui/date-tile.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

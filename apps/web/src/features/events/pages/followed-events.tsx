@@ -1,5 +1,5 @@
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { Announced } from './upcoming-events.tsx';
 

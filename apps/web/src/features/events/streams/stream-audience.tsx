@@ -1,6 +1,6 @@
 import type { OwnEvent, StreamEvent } from '@tributary/contracts/events';
-import { call } from '@/lib/api.ts';
-import { formatMoment } from '@/lib/dates.ts';
+import { call } from '@/lib/api/client.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { gateStart } from '../event-time.ts';

@@ -13,10 +13,10 @@ import {
   Payer,
   useOpenCheckout,
 } from '@/features/payments/index.ts';
-import { formatDuration } from '@/lib/appointments.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { DateTile } from '@/ui/date-tile.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { EventPage } from '@tributary/contracts/events';
 import { CheckoutStatus, NextStep, useCheckout } from '@/features/payments/index.ts';
+import { useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useInvalidate } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EventLink } from '../event-parts.tsx';
 import { remindersOf } from '../event-time.ts';

@@ -1,9 +1,9 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowNotifications } from '@tributary/contracts/follows';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { optimistic, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { inputOf } from './follow.ts';
 

@@ -1,10 +1,10 @@
 import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowState } from '@tributary/contracts/follows';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 /** The followed channels; disabled for visitors. */

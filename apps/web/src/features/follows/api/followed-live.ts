@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FeaturedStream } from '@tributary/contracts/live';
-import { apiQuery, invalidate } from '@/lib/api-query.ts';
-import { setPushed } from '@/lib/query.ts';
+import { apiQuery, invalidate } from '@/lib/api/api-query.ts';
+import { setPushed } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApi } from '@/lib/use-api.ts';
 
 /** Viewer counts come with the list only; everything does while the socket is disconnected. */
 const REFRESH_MS = 60_000;

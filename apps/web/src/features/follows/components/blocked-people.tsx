@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { useBlocks } from '@/lib/blocks.ts';
-import { formatDay } from '@/lib/dates.ts';
+import { formatDay } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { BlockButton } from '@/ui/block-button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -2,7 +2,7 @@ import type { StreamerSummary } from '@tributary/contracts/channels';
 import type { FollowState } from '@tributary/contracts/follows';
 import { numberFormat } from '@tributary/messages/format';
 import { Heart } from 'lucide-react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
-import { download } from '@/lib/download.ts';
+import { call } from '@/lib/api/client.ts';
+import { download } from '@/lib/browser/download.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Response } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import type { Response } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useSecurity } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { Check, Copy, Download } from 'lucide-react';
-import { download } from '@/lib/download.ts';
+import { download } from '@/lib/browser/download.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';

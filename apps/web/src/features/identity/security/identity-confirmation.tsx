@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call, confirmIdentityWith, type Response } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call, confirmIdentityWith, type Response } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 

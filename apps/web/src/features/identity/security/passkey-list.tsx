@@ -1,6 +1,6 @@
 import type { PasskeySummary } from '@tributary/contracts/identity';
 import { Fingerprint, Trash2 } from 'lucide-react';
-import { formatRelativeInSentence } from '@/lib/format.ts';
+import { formatRelativeInSentence } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 

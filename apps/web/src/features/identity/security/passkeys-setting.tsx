@@ -1,7 +1,7 @@
 import type { PasskeySummary } from '@tributary/contracts/identity';
 import { useState } from 'react';
 import { z } from 'zod';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';

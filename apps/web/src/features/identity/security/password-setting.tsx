@@ -1,6 +1,6 @@
 import { newPassword, PASSWORD_MIN } from '@tributary/contracts/identity';
 import { z } from 'zod';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,11 +1,11 @@
 import type { SessionSummary } from '@tributary/contracts/identity';
 import { Monitor, Smartphone } from 'lucide-react';
-import { call } from '@/lib/api.ts';
-import { formatRelativeInSentence } from '@/lib/format.ts';
+import { call } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi, useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
+import { formatRelativeInSentence } from '@/lib/format/times.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useScript } from '@/lib/browser/use-script.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';

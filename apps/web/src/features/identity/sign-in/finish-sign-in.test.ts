@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { placeErrors } from '@/ui/forms/problem-form.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 

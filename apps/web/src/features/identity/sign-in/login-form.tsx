@@ -1,6 +1,6 @@
 import type { SignInState } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiProblem, call, type Response } from '@/lib/api.ts';
+import { ApiProblem, call, type Response } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { PasskeySummary } from '@tributary/contracts/identity';
 import { useState } from 'react';
-import { call, type Response } from '@/lib/api.ts';
+import { call, type Response } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { keepFocus } from '@/ui/focus.ts';
 import { FormError } from '../forms/form-parts.tsx';
 import { PasskeyList } from '../security/passkey-list.tsx';

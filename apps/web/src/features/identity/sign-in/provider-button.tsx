@@ -1,8 +1,8 @@
 import { LogIn } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { FormError } from '../forms/form-parts.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PASSWORD_MIN } from '@tributary/contracts/identity';
 import type { ReactNode } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';

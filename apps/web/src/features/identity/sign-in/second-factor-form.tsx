@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';

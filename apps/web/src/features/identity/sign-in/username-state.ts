@@ -1,6 +1,6 @@
 import { username } from '@tributary/contracts/shared';
 import { useEffect, useState } from 'react';
-import { useApi } from '@/lib/use-api.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 
 /** The pause in typing after which the username is looked up. */
 const PAUSE_MS = 400;

@@ -1,9 +1,9 @@
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { optimistic, useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 /** Whether the user has saved a stream; false for visitors. */

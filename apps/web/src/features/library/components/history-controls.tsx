@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 
 interface HistoryControlsProps {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApiMutation, useApiPages } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { HistoryControls } from './history-controls.tsx';

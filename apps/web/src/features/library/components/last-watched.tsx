@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useApiPages } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiPages } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { LibraryStream } from './library-stream.tsx';
 import { Watched } from './watched.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { formatWatched } from '../engine/format-watched.ts';

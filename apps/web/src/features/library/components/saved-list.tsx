@@ -1,9 +1,9 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { BookmarkX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApiPages } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApiPages } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { Ago } from '@/ui/time.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { withinLimit } from '@/lib/answer-limit.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { firstData } from '@/lib/first-data.ts';
+import { withinLimit } from '@/lib/api/answer-limit.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { firstData } from '@/lib/api/first-data.ts';
 
 /** How a page addresses its stream. The slug `live` means the channel's current stream. */
 export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };

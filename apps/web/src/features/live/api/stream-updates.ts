@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StreamDetail } from '@tributary/contracts/live';
-import { setPushed } from '@/lib/query.ts';
+import { setPushed } from '@/lib/api/query-client.ts';
 import type { MessageAt } from '@/lib/realtime/index.ts';
 import type { streamQuery } from './stream-query.ts';
 

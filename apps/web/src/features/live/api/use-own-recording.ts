@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { useMemo } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useSession } from '@/lib/session.ts';
 
 /** A stream, to its streamer with the description, chapters and captions of its private recording. */

@@ -1,6 +1,6 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { useSession } from '@/lib/session.ts';
 import { systemClock } from '../engine/media/environment.ts';
 import { setMediaGrant } from '../engine/media/media-address.ts';

@@ -1,9 +1,9 @@
 import { WATCH_FINISHED_SHARE } from '@tributary/contracts/library';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useInvalidate } from '@/lib/api/use-api.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApi, useInvalidate } from '@/lib/use-api.ts';
 import { readPosition, writePosition } from '../engine/recording/stored-positions.ts';
 
 interface Resume {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { pollInterval } from '@/lib/query.ts';
+import { pollInterval } from '@/lib/api/query-client.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { type StreamAddress, streamQuery } from './stream-query.ts';
 import { isRunning, takeChannelMessage, takeStreamMessage } from './stream-updates.ts';

@@ -1,6 +1,6 @@
 import type { Playback, StreamDetail } from '@tributary/contracts/live';
 import { expect, it } from 'vitest';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { ScriptedClock, settle } from '../../../../test/support/scripted-environment.ts';
 import { gatedStreamOf, PlaybackAccess } from './playback-access.ts';
 

@@ -1,5 +1,5 @@
 import type { Playback, StreamDetail } from '@tributary/contracts/live';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import type { Cancel, Clock } from './media/environment.ts';
 import { Store } from './media/store.ts';
 

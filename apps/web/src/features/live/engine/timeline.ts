@@ -1,7 +1,7 @@
 /** Where playback is within all that can be watched, and how its times are written. */
 
-import { durationWords } from '@/lib/duration-words.ts';
-import { formatClock } from '@/lib/format.ts';
+import { durationWords } from '@/lib/format/duration-words.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { PlayerSnapshot } from './live/player-types.ts';
 import type { RecordingSnapshot } from './recording/recording-player.ts';

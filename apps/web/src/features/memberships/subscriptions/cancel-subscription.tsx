@@ -1,9 +1,9 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { useRefreshPurchases } from '@/features/payments/index.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 import { Day } from '@/ui/time.tsx';
 

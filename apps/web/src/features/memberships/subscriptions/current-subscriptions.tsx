@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useApiPages } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiPages } from '@/lib/use-api.ts';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Person } from '@/ui/media/person.tsx';

@@ -1,7 +1,7 @@
 import type { OwnSubscription } from '@tributary/contracts/memberships';
 import { useRefreshPurchases } from '@/features/payments/index.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';

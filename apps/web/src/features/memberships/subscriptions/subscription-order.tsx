@@ -3,10 +3,10 @@ import type { OfferedTier, TierSubscription } from '@tributary/contracts/members
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { useState } from 'react';
 import { AccountPayer, OrderForm, OrderTotal, Payer, useOpenCheckout } from '@/features/payments/index.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Radios } from '@/ui/forms/radios.tsx';
 import { Day } from '@/ui/time.tsx';
 import { priceOf, TierSummary } from '../tiers/tier-parts.tsx';

@@ -1,7 +1,7 @@
 import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts/memberships';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
 import { Day } from '@/ui/time.tsx';
 
 /** The next change or charge of a subscription, in a sentence or two. */

@@ -5,10 +5,10 @@ import type { OfferedTier, TierSubscription } from '@tributary/contracts/members
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { BadgeCheck, Layers } from 'lucide-react';
 import { CheckoutPage } from '@/features/payments/index.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { useSession } from '@/lib/session.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

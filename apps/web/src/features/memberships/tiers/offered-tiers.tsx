@@ -1,10 +1,10 @@
 import type { OwnTier } from '@tributary/contracts/memberships';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { optimistic, useApiMutation } from '@/lib/use-api.ts';
 import { useDragOrder } from './drag-order.ts';
 import { OwnTierCard } from './own-tier-card.tsx';
 import { inOrder, moveTo } from './tier-order.ts';

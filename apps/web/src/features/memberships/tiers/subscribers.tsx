@@ -2,9 +2,9 @@ import { SUBSCRIBER_SORTS, type Subscriber, type SubscriberSort } from '@tributa
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { filterOf, listOf, MoneyTable } from '@/features/payments/index.ts';
+import { useApiTable } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
-import { useApiTable } from '@/lib/use-api.ts';
 import { Person } from '@/ui/media/person.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Day } from '@/ui/time.tsx';

@@ -1,6 +1,6 @@
 /** Converts a tier to and from the texts of a form. */
 import type { OwnTier, TierEdit } from '@tributary/contracts/memberships';
-import { amountText, centsOf, wholeOf } from '@/lib/number-fields.ts';
+import { amountText, centsOf, wholeOf } from '@/lib/format/number-fields.ts';
 
 export interface TierFormValues {
   name: string;

@@ -5,11 +5,11 @@ import {
   type TierEdit,
   tierEdit,
 } from '@tributary/contracts/memberships';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { centsOf } from '@/lib/format/number-fields.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { centsOf } from '@/lib/number-fields.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';

@@ -2,8 +2,8 @@ import type { OfferedTier, Tier } from '@tributary/contracts/memberships';
 import type { BillingCycle } from '@tributary/contracts/payments';
 import { Check } from 'lucide-react';
 import { formatPrice, OrderSummary } from '@/features/payments/index.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { Name } from '@/ui/media/person.tsx';
 

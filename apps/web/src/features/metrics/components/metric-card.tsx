@@ -1,6 +1,6 @@
 import { METRIC_THRESHOLDS, type MetricSummary } from '@tributary/contracts/metrics';
 import { clsx } from 'clsx';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { formatMetric, METRICS, RATINGS, sparkline } from '../engine/metric-display.ts';

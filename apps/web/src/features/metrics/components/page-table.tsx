@@ -7,7 +7,7 @@ import {
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { formatMetric, METRICS, RATINGS } from '../engine/metric-display.ts';

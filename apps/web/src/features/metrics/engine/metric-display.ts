@@ -1,6 +1,6 @@
 import type { MetricName, MetricRating } from '@tributary/contracts/metrics';
 import { numberFormat } from '@tributary/messages/format';
-import { formatMeasure } from '@/lib/format-measure.ts';
+import { formatMeasure } from '@/lib/format/measures.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 

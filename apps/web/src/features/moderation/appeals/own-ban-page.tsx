@@ -1,13 +1,13 @@
 import type { OwnBan } from '@tributary/contracts/moderation';
 import { Gavel } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiProblem, call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { ApiProblem, call } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { messageOf } from '@/lib/query.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

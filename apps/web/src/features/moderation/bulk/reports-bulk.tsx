@@ -1,7 +1,7 @@
 /** The actions of admins on several reported cases at once. Decisions against people are made one by one. */
 import type { ReportCase } from '@tributary/contracts/moderation';
 import { Check } from 'lucide-react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { RowSelection } from '@/ui/tables/row-selection.ts';
 import { BulkActions } from './bulk-actions.tsx';

@@ -1,7 +1,7 @@
 /** The actions of admins on several streams at once. */
 import type { AdminStream } from '@tributary/contracts/moderation';
 import { CircleStop, Eye, EyeOff } from 'lucide-react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { RowSelection } from '@/ui/tables/row-selection.ts';
 import { BulkActions } from './bulk-actions.tsx';

@@ -2,7 +2,7 @@
 import type { AdminUser } from '@tributary/contracts/moderation';
 import { Ban, LogOut, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { RowSelection } from '@/ui/tables/row-selection.ts';
 import { DaysField } from '../days-field.tsx';

@@ -2,13 +2,13 @@ import type { ModerationAct, ModerationLog } from '@tributary/contracts/moderati
 import { dateFormat } from '@tributary/messages/format';
 import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { REASON_LABELS } from '@/lib/labels/report-reasons.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { messageOf } from '@/lib/query.ts';
-import { REASON_LABELS } from '@/lib/report-reasons.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

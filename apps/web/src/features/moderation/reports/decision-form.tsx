@@ -5,7 +5,7 @@ import {
   type ReportReason,
 } from '@tributary/contracts/moderation';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

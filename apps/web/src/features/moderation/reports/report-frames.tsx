@@ -1,5 +1,5 @@
 import type { ReportCaseDetail } from '@tributary/contracts/moderation';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Moment } from '@/ui/time.tsx';

@@ -2,13 +2,13 @@ import type { ReportCase, ReportCaseDetail } from '@tributary/contracts/moderati
 import type { UserId } from '@tributary/contracts/shared';
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { REASON_LABELS } from '@/lib/labels/report-reasons.ts';
 import { inSentence } from '@/lib/messages/in-sentence.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { messageOf } from '@/lib/query.ts';
-import { REASON_LABELS } from '@/lib/report-reasons.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -1,10 +1,10 @@
 import type { ReportCase } from '@tributary/contracts/moderation';
 import { Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useApiTable } from '@/lib/api/use-api.ts';
+import { REASON_LABELS } from '@/lib/labels/report-reasons.ts';
 import { t } from '@/lib/messages/t.ts';
-import { REASON_LABELS } from '@/lib/report-reasons.ts';
 import { refine } from '@/lib/table-search.ts';
-import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';

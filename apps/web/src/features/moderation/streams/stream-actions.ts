@@ -1,6 +1,6 @@
 /** Admin actions on a stream. */
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { AdminAction } from '../action-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@tributary/contracts/moderation';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ActionDialog } from '../action-dialog.tsx';
 import { DaysField } from '../days-field.tsx';

@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '@tributary/contracts/moderation';
 import { useState } from 'react';
-import { call, type Response } from '@/lib/api.ts';
+import { call, type Response } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';

@@ -1,6 +1,6 @@
 /** Admin actions on an account. */
 import type { AdminUser } from '@tributary/contracts/moderation';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { AdminAction } from '../action-dialog.tsx';
 

@@ -1,7 +1,7 @@
 /** The details of an account for admins. */
 import type { AdminUserDetail } from '@tributary/contracts/moderation';
 import type { ReactNode } from 'react';
-import { formatViewers } from '@/lib/format.ts';
+import { formatViewers } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { Button } from '@/ui/button.tsx';

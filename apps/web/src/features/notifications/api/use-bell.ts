@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '@tributary/contracts/notifications';
-import { call } from '@/lib/api.ts';
-import { apiQuery, invalidate } from '@/lib/api-query.ts';
+import { apiQuery, invalidate } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { setPushed } from '@/lib/api/query-client.ts';
+import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { setPushed } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { optimistic, useApi, useApiMutation, useApiPages, useInvalidate } from '@/lib/use-api.ts';
 import { applyNotification, applySnapshot, withAllRead, withRead } from '../engine/bell.ts';
 
 /** How often to poll while the socket is disconnected. */

@@ -11,7 +11,7 @@ import {
   Radio,
   UserPlus,
 } from 'lucide-react';
-import { formatRelative } from '@/lib/format.ts';
+import { formatRelative } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { type PushState, pushState, turnOff, turnOn } from '../engine/push.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 
 interface UnsubscribeProps {

@@ -1,5 +1,5 @@
 /** Push notifications in this browser. */
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 
 /** `denied` means blocked in the browser's settings, which only the user can change. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';

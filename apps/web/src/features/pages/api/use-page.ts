@@ -1,7 +1,7 @@
 import type { PageSlug } from '@tributary/contracts/pages';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 
 export const usePage = (slug: PageSlug) =>
   useApi('GET /api/pages/:slug', { params: { slug } }, { staleTime: 60_000 });

@@ -1,9 +1,9 @@
 import type { PageSlug } from '@tributary/contracts/pages';
 import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
-import { formatDay } from '@/lib/dates.ts';
+import { formatDay } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';

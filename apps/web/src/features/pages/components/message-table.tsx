@@ -1,10 +1,10 @@
 import type { ContactMessage } from '@tributary/contracts/pages';
 import { CONTACT_STATES } from '@tributary/contracts/pages';
 import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
+import { useApiMutation, useApiTable } from '@/lib/api/use-api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ORDERS, oneOf, refine } from '@/lib/table-search.ts';
-import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MANUAL } from '@tributary/contracts/payments';
+import { useApi, useApiTable } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiTable } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { REFRESH_MS } from './webhooks/webhook-table.tsx';
 

@@ -1,10 +1,10 @@
 /** Payment methods, the opening of payment pages, and the state of checkouts. */
 import type { PaymentMethods, Purpose } from '@tributary/contracts/payments';
 import { useEffect, useRef } from 'react';
-import { ApiProblem, call, type Request } from '@/lib/api.ts';
-import { pollInterval } from '@/lib/query.ts';
-import { randomId } from '@/lib/random-id.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
+import { ApiProblem, call, type Request } from '@/lib/api/client.ts';
+import { pollInterval } from '@/lib/api/query-client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
 import { providerName } from '../shared/provider-texts.ts';
 
 const POLL_MS = 2_000;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

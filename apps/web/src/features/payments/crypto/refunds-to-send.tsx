@@ -1,10 +1,10 @@
 import type { RefundToSend } from '@tributary/contracts/payments';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApiMutation, useApiPages } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApiMutation, useApiPages } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';

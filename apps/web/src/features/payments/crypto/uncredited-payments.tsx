@@ -1,6 +1,6 @@
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Section } from '@/ui/layout.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { refine } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { labelsOf } from '@/ui/status-badge.tsx';

@@ -1,6 +1,6 @@
 /** Queries that payments make outdated. */
-import type { Scope } from '@/lib/api-query.ts';
-import { useInvalidate } from '@/lib/use-api.ts';
+import type { Scope } from '@/lib/api/api-query.ts';
+import { useInvalidate } from '@/lib/api/use-api.ts';
 
 /** Offers, and purchases of the user. */
 const PURCHASES: readonly Scope[] = [

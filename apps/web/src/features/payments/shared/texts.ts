@@ -1,6 +1,6 @@
 import { HOLDING_DAYS, type Purpose } from '@tributary/contracts/payments';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 
 /** The names of purposes. */
 export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {

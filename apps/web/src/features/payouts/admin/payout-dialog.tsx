@@ -1,8 +1,8 @@
 import type { AdminPayout } from '@tributary/contracts/payouts';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';
 

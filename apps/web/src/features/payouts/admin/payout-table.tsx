@@ -11,10 +11,10 @@ import {
   ProviderName,
   TestMoney,
 } from '@/features/payments/index.ts';
-import { formatBookDays } from '@/lib/dates.ts';
+import { useApiTable } from '@/lib/api/use-api.ts';
+import { formatBookDays } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay, Moment } from '@/ui/time.tsx';

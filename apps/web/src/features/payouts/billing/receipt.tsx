@@ -1,10 +1,10 @@
 import type { Receipt as ReceiptData } from '@tributary/contracts/payouts';
 import type { ReactNode } from 'react';
 import { ChargeBadge, ProviderName, PURPOSE_NAMES } from '@/features/payments/index.ts';
-import { formatDay } from '@/lib/dates.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatDay } from '@/lib/format/dates.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Name } from '@/ui/media/person.tsx';
 import { Paper, type PaperLine, PaperLines } from '@/ui/paper.tsx';

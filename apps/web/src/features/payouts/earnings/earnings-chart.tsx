@@ -1,9 +1,9 @@
 /** Has its own file, so that the chart library loads only when there is data. */
 import type { Earnings } from '@tributary/contracts/payouts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatAxisBucket } from '@/lib/dates.ts';
+import { formatAxisBucket } from '@/lib/format/dates.ts';
+import { formatMoney, formatMoneyShort } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney, formatMoneyShort } from '@/lib/money.ts';
 import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
 import { CHART, ChartLegend, chartName, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 

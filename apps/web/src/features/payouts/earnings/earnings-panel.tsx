@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Earnings, EarningsPeriod } from '@tributary/contracts/payouts';
 import { Suspense } from 'react';
-import { formatAxisBucket } from '@/lib/dates.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { formatAxisBucket } from '@/lib/format/dates.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

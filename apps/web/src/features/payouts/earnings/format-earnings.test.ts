@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoneyShort } from '@/lib/money.ts';
+import { formatMoneyShort } from '@/lib/format/money.ts';
 import { formatTrend } from './format-earnings.ts';
 
 it('shortens amounts for axes', () => {

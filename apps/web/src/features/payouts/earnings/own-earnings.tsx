@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts/payouts';
 import { type ReactNode, useState } from 'react';
 import { AVAILABILITY, TestMoney } from '@/features/payments/index.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { EarningsPanel } from './earnings-panel.tsx';
 
 const LABELS = {

@@ -1,11 +1,11 @@
 import { HOLDING_DAYS } from '@tributary/contracts/payments';
 import type { Balance } from '@tributary/contracts/payouts';
 import { AVAILABILITY } from '@/features/payments/index.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Figures } from '@/ui/figures.tsx';
 import { BookDay, Day } from '@/ui/time.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { LoadFailure } from '@/ui/feedback/load-failure.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -1,9 +1,9 @@
 import { PAYOUT_WAIT_HOURS, type PayoutAccount } from '@tributary/contracts/payouts';
 import { useState } from 'react';
 import { PROCEEDS, useProviderNames } from '@/features/payments/index.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

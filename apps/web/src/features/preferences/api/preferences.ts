@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Preferences, PreferencesEdit } from '@tributary/contracts/preferences';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { optimistic, useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { optimistic, useApi, useApiMutation } from '@/lib/use-api.ts';
 import { withChanges } from '../engine/with-changes.ts';
 
 export const preferencesQuery = apiQuery('GET /api/me/preferences');

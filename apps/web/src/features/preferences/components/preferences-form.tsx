@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { setPlayback } from '@/lib/playback.ts';
-import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';

@@ -1,8 +1,8 @@
 import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts/profiles';
-import { call } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { call } from '@/lib/api/client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 
 /** A public profile. */
 export const useProfile = (username: string) =>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import { formatClock } from '@/lib/format.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';

@@ -1,6 +1,6 @@
 import type { ProfileImageKind } from '@tributary/contracts/profiles';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ImageField as Field } from '@/ui/forms/image-field.tsx';

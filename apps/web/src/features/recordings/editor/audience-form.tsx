@@ -4,7 +4,7 @@ import {
   recordingVisibility,
 } from '@tributary/contracts/recordings';
 import { useState } from 'react';
-import { formatAppointment } from '@/lib/appointments.ts';
+import { formatAppointment } from '@/lib/format/appointments.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -2,7 +2,7 @@ import type { Recording } from '@tributary/contracts/recordings';
 import { CHAPTER_TITLE_MAX, CHAPTERS_MAX, type Chapter } from '@tributary/contracts/shared';
 import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -1,7 +1,7 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { type ReactNode, useRef } from 'react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { DecisionNotice, KeepButtons } from '../keep-recording.tsx';

@@ -1,7 +1,7 @@
 import type { Recording } from '@tributary/contracts/recordings';
 import { useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ImageField } from '@/ui/forms/image-field.tsx';

@@ -1,8 +1,8 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useApiMutation, useInvalidate } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiMutation, useInvalidate } from '@/lib/use-api.ts';
 import { RECORDINGS } from '../queries.ts';
 
 const POLL_MS = 2_000;

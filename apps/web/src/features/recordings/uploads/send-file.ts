@@ -1,7 +1,7 @@
 /** Sends a file by tus 1.0, in chunks; continues after a lost connection, and where an earlier visit stopped. */
 import { UPLOADS_PATH } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
-import { ApiProblem, problemOf } from '@/lib/api.ts';
+import { ApiProblem, problemOf } from '@/lib/api/client.ts';
 import { locale } from '@/lib/messages/language.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };

@@ -2,7 +2,7 @@
 import type { Upload } from '@tributary/contracts/recordings';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useSyncExternalStore } from 'react';
-import { messageOf } from '@/lib/query.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { createUpload, sendRest } from './send-file.ts';
 
 export interface Transfer {

@@ -2,7 +2,7 @@ import type { Uploads } from '@tributary/contracts/recordings';
 import { clsx } from 'clsx';
 import { Upload as UploadIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 import { session } from '@/lib/session.ts';

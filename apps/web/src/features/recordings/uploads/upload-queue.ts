@@ -1,7 +1,7 @@
 /** Files that were chosen together. One after another is sent, while other pages of the app are shown, too. */
 import { useSyncExternalStore } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
-import { messageOf } from '@/lib/query.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { begin } from './transfers.ts';
 
 export interface WaitingFile {

@@ -1,6 +1,6 @@
 import type { Upload } from '@tributary/contracts/recordings';
 import type { ReactNode } from 'react';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { useDeleteUpload } from './queries.ts';

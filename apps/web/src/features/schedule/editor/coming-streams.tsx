@@ -2,8 +2,8 @@ import type { OwnScheduledStream, ScheduledStreamEdit, ScheduleEntry } from '@tr
 import { clsx } from 'clsx';
 import { Bell, Pencil, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
-import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
+import { call } from '@/lib/api/client.ts';
+import { formatDayOfWeek, formatTime } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { type ScheduleEdit, type ScheduleEntry, scheduleEdit } from '@tributary/contracts/schedule';
-import { call } from '@/lib/api.ts';
-import { formatDuration } from '@/lib/appointments.ts';
+import { call } from '@/lib/api/client.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
+import { momentOf } from '@/lib/format/zoned-time.ts';
 import { t } from '@/lib/messages/t.ts';
-import { momentOf } from '@/lib/zoned-time.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';

@@ -1,7 +1,7 @@
 /** Converts an entry of the schedule to and from the texts of a form. */
 import type { ScheduleEdit, ScheduleEntry } from '@tributary/contracts/schedule';
 import { CATEGORIES, type Category } from '@tributary/contracts/shared';
-import { wholeOf } from '@/lib/number-fields.ts';
+import { wholeOf } from '@/lib/format/number-fields.ts';
 
 export interface EntryValues {
   title: string;

@@ -1,11 +1,11 @@
 import type { ScheduleEntry } from '@tributary/contracts/schedule';
 import { CalendarPlus, CalendarRange } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '@/lib/api.ts';
-import { formatDuration } from '@/lib/appointments.ts';
-import { categoryName } from '@/lib/category-names.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatDuration } from '@/lib/format/appointments.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -3,10 +3,10 @@ import {
   type ScheduledStreamEdit,
   scheduledStreamEdit,
 } from '@tributary/contracts/schedule';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { wholeOf } from '@/lib/format/number-fields.ts';
+import { localTimeOf, momentOf } from '@/lib/format/zoned-time.ts';
 import { t } from '@/lib/messages/t.ts';
-import { wholeOf } from '@/lib/number-fields.ts';
-import { localTimeOf, momentOf } from '@/lib/zoned-time.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';

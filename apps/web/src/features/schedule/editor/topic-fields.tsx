@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@tributary/contracts/shared';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { categoryName } from '@/lib/category-names.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';

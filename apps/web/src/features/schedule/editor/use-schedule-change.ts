@@ -1,6 +1,6 @@
 import type { ScheduleEntry } from '@tributary/contracts/schedule';
-import { apiQuery } from '@/lib/api-query.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 
 interface OwnSchedule {
   readonly entries: ScheduleEntry[];

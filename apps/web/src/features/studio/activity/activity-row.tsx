@@ -3,9 +3,9 @@ import type { Activity } from '@tributary/contracts/studio';
 import { clsx } from 'clsx';
 import { Gift, HandCoins, Heart, type LucideIcon, Rocket, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { formatMoney } from '@/lib/money.ts';
 import { Ago } from '@/ui/time.tsx';
 
 const LOOKS: Readonly<Record<Activity['kind'], { icon: LucideIcon; tone: string }>> = {

@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 
 const MARKERS = ['GET /api/me/streams/:id/markers'] as const;
 

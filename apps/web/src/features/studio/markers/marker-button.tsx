@@ -2,7 +2,7 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { Bookmark } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';

@@ -2,7 +2,7 @@ import type { StreamId } from '@tributary/contracts/shared';
 import { MARKER_LABEL_MAX, type StreamMarker } from '@tributary/contracts/studio';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

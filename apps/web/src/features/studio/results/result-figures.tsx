@@ -1,10 +1,11 @@
 import type { StreamStatistics } from '@tributary/contracts/live';
 import type { StreamResults } from '@tributary/contracts/studio';
 import { numberFormat } from '@tributary/messages/format';
-import { formatClock, formatCount } from '@/lib/format.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 
 interface ResultFiguresProps {
   stream: StreamStatistics;

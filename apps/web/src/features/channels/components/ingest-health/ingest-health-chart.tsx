@@ -1,7 +1,7 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
 import { INGEST_HEALTH_HISTORY_SECONDS, type IngestHealthPoint } from '@tributary/contracts/live';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatTime } from '@/lib/dates.ts';
+import { formatTime } from '@/lib/format/dates.ts';
 import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
 import { chartName, TOOLTIP } from '@/ui/charts.tsx';
 import type { IngestFigure } from '../../engine/ingest-health.ts';

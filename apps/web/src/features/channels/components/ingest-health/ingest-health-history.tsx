@@ -1,9 +1,9 @@
 import type { IngestHealthPoint } from '@tributary/contracts/live';
 import { Suspense } from 'react';
-import { formatNumber } from '@/lib/format.ts';
-import { formatBitrate, formatMeasure } from '@/lib/format-measure.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { formatBitrate, formatMeasure } from '@/lib/format/measures.ts';
+import { formatNumber } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -1,7 +1,7 @@
 import type { FollowerGrowth } from '@tributary/contracts/live';
 import { numberFormat } from '@tributary/messages/format';
 import { Suspense, useState } from 'react';
-import { formatBookDay } from '@/lib/dates.ts';
+import { formatBookDay } from '@/lib/format/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';

@@ -1,11 +1,11 @@
 import type { StreamDetail, StreamStatistics } from '@tributary/contracts/live';
 import { numberFormat } from '@tributary/messages/format';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';

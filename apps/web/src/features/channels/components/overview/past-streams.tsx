@@ -1,8 +1,8 @@
 import type { MyStreamSort, StreamStatistics } from '@tributary/contracts/live';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { Section } from '@/ui/layout.tsx';

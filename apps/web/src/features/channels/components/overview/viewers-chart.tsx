@@ -1,8 +1,8 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
 import type { ViewerSample } from '@tributary/contracts/live';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatTime } from '@/lib/dates.ts';
-import { formatViewers } from '@/lib/format.ts';
+import { formatTime } from '@/lib/format/dates.ts';
+import { formatViewers } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ChartTooltip } from '@/ui/chart-tooltip.tsx';
 import { CHART, chartName, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';

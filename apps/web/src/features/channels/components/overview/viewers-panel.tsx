@@ -1,7 +1,7 @@
 import type { StreamStatistics, ViewerSample } from '@tributary/contracts/live';
 import { numberFormat } from '@tributary/messages/format';
 import { Suspense } from 'react';
-import { formatDay, formatTime } from '@/lib/dates.ts';
+import { formatDay, formatTime } from '@/lib/format/dates.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ChartData } from '@/ui/chart-data.tsx';

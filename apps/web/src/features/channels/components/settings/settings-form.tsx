@@ -1,8 +1,8 @@
 import { type StreamSettingsEdit, streamSettingsEdit } from '@tributary/contracts/channels';
 import { CATEGORIES, STREAM_LANGUAGES } from '@tributary/contracts/shared';
 import { type ReactNode, useState } from 'react';
-import { categoryName } from '@/lib/category-names.ts';
-import { languageChoices } from '@/lib/language-choices.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
+import { languageChoices } from '@/lib/labels/language-choices.ts';
 import { t } from '@/lib/messages/t.ts';
 
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { ImageField } from '@/ui/forms/image-field.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { useRemoveThumbnail, useReplaceThumbnail } from '../../api/use-channel.ts';

@@ -1,7 +1,7 @@
 import type { IngestAccess } from '@tributary/contracts/channels';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@tributary/contracts/identity';
 import { CATEGORIES, LIVE_SLUG, streamLanguagesOf } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { viewerTags } from '@/lib/labels/stream-languages.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { viewerTags } from '@/lib/stream-languages.ts';
 import { useCreateChannel } from '../../api/use-channel.ts';
 import { SettingsForm } from '../settings/settings-form.tsx';
 

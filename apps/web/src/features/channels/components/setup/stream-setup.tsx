@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';

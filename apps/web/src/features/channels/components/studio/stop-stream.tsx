@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import type { StreamDetail, StreamState } from '@tributary/contracts/live';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatViewers } from '@/lib/format.ts';
+import { formatCount, formatViewers } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { Fragment } from 'react';
-import { categoryName } from '@/lib/category-names.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';

@@ -1,10 +1,10 @@
 /** The sentence for what a line of the server reports. */
 import type { ChatFact, ChatMessage, ChatSupport } from '@tributary/contracts/chat';
 import { numberFormat } from '@tributary/messages/format';
-import { guestLabel } from '@/lib/guest-label.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { guestLabel } from '@/lib/labels/guest-label.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 
 /** The text of a message as it is shown: lines of the server in the language of the viewer. Null: deleted. */
 export function shownText({

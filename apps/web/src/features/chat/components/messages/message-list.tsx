@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';

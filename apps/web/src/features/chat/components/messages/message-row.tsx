@@ -13,7 +13,7 @@ import {
   Sword,
 } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
-import { formatTime } from '@/lib/dates.ts';
+import { formatTime } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { concerns } from '../../engine/people/concerns.ts';

@@ -1,10 +1,10 @@
 import type { ChatPersonHistory } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
 import { useState } from 'react';
-import { formatMoment } from '@/lib/dates.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi } from '@/lib/api/use-api.ts';
+import { formatMoment } from '@/lib/format/dates.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Ago } from '@/ui/time.tsx';
 

@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { type Duration, DurationField, durationChoice } from '../duration-field.tsx';

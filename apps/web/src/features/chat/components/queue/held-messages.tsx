@@ -1,8 +1,8 @@
 import type { ChatMatch, HeldMessage, HeldOutcome } from '@tributary/contracts/chat';
 import type { UserId } from '@tributary/contracts/shared';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Ago } from '@/ui/time.tsx';
 import type { ChatQueue } from '../../api/moderation.ts';
 import { ReplyContext } from '../messages/reply-context.tsx';

@@ -1,9 +1,9 @@
 import { CHAT_TEXT_MAX } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { randomId } from '@/lib/random-id.ts';
 import { act } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';

@@ -1,6 +1,6 @@
 import type { StreamId } from '@tributary/contracts/shared';
 import { ChartBarBig, Eraser, Rocket, Wrench } from 'lucide-react';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/overlays/confirm-dialog.tsx';

@@ -5,8 +5,8 @@ import {
 } from '@tributary/contracts/chat';
 import type { StreamId } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';

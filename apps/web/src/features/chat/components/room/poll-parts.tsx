@@ -1,7 +1,8 @@
 /** The parts of a poll that the chat and its overlay share. */
 import type { ChatPoll } from '@tributary/contracts/chat';
 import { useMemo } from 'react';
-import { formatClock, formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { freeAfter } from '../../api/moderation.ts';
 import { useWait } from '../../api/use-wait.ts';

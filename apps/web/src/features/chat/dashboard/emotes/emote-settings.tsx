@@ -1,7 +1,7 @@
 import { emoteCode, type OwnEmote, type OwnEmotes } from '@tributary/contracts/chat';
 import { Trash2 } from 'lucide-react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
 import { categoryNamed } from '@tributary/contracts/shared';
 import { Heart } from 'lucide-react';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { useIntent } from '@/lib/use-intent.ts';

@@ -1,6 +1,6 @@
 import type { FeaturedStream } from '@tributary/contracts/live';
 import { useRef } from 'react';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Section } from '@/ui/layout.tsx';
 import { CardSkeleton } from '../stream/card.tsx';

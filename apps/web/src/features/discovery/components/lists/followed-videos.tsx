@@ -1,5 +1,5 @@
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { VideoCard } from '../stream/video-card.tsx';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { type LiveListQuery, useLiveList } from '../../api/use-live-list.ts';

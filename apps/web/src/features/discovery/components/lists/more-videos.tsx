@@ -1,7 +1,7 @@
 import type { Video } from '@tributary/contracts/discovery';
 import type { StreamId } from '@tributary/contracts/shared';
+import { useApi, useApiPages } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi, useApiPages } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { nextVideo } from '../../engine/next-video.ts';
 import { VideoGrid } from './video-list.tsx';

@@ -1,6 +1,6 @@
 import type { StreamLanguage } from '@tributary/contracts/shared';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Section } from '@/ui/layout.tsx';
 import { ChannelRow } from '@/ui/media/channel-row.tsx';
 import { Ago } from '@/ui/time.tsx';

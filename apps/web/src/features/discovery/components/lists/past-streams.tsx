@@ -1,8 +1,8 @@
 import type { PastStream } from '@tributary/contracts/discovery';
-import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApiPages } from '@/lib/api/use-api.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApiPages } from '@/lib/use-api.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { CategoryLink } from '@/ui/media/category-link.tsx';

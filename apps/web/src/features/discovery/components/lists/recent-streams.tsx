@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
-import { formatDayOfWeek, formatTime } from '@/lib/dates.ts';
-import { formatClock } from '@/lib/format.ts';
+import { useApiPages } from '@/lib/api/use-api.ts';
+import { formatDayOfWeek, formatTime } from '@/lib/format/dates.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiPages } from '@/lib/use-api.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
+import { languageName } from '@/lib/labels/stream-languages.ts';
 import { t } from '@/lib/messages/t.ts';
-import { languageName } from '@/lib/stream-languages.ts';
 import { Button } from '@/ui/button.tsx';
 import { ACCESS_NAMES, LENGTH_NAMES } from './filter-names.ts';
 import { countFilters, type DiscoverFilters, NO_FILTERS } from './query.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts/shared';
 import { clsx } from 'clsx';
-import { categoryName } from '@/lib/category-names.ts';
-import { formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { categoryName } from '@/lib/labels/category-names.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useCategories } from '../../api/live-now.ts';
 

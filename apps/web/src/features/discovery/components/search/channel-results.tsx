@@ -1,5 +1,5 @@
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { ChannelRow, ChannelRowSkeleton } from '@/ui/media/channel-row.tsx';

@@ -1,8 +1,8 @@
 import { categoryNamed } from '@tributary/contracts/shared';
 import { useState } from 'react';
+import { viewerTags } from '@/lib/labels/stream-languages.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { viewerTags } from '@/lib/stream-languages.ts';
 import { SelectMenu } from '@/ui/forms/select-menu.tsx';
 import { CategoryHeader } from '../categories/category-header.tsx';
 import { CategoryStrip } from '../categories/category-strip.tsx';

@@ -2,7 +2,7 @@ import { DISCOVER_ACCESS, VIDEO_LENGTHS } from '@tributary/contracts/discovery';
 import { STREAM_LANGUAGES } from '@tributary/contracts/shared';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { languageChoices } from '@/lib/language-choices.ts';
+import { languageChoices } from '@/lib/labels/language-choices.ts';
 import { t } from '@/lib/messages/t.ts';
 
 import { Button } from '@/ui/button.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts/live';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatLatency } from '@/lib/format-measure.ts';
+import { formatLatency } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
 

@@ -8,7 +8,7 @@ import {
   RectangleHorizontal,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { CaptionsMenu } from '../captions/captions-menu.tsx';
 import type { ShownCaptions } from '../captions/use-captions.ts';

@@ -1,6 +1,6 @@
 import type { Chapter } from '@tributary/contracts/shared';
 import { Link2 } from 'lucide-react';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 import { DropdownMenuItem, DropdownMenuSeparator } from '@/ui/overlays/dropdown-menu.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatBitrate, formatLatency } from '@/lib/format-measure.ts';
+import { formatBitrate, formatLatency } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { PlaybackStatistics } from '../../engine/media/playback-statistics.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';

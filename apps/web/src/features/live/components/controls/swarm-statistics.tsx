@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatBytes } from '@/lib/format-bytes.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { DropdownMenuItem } from '@/ui/overlays/dropdown-menu.tsx';
 import type { RunningSwarm } from '../../engine/swarm/index.ts';

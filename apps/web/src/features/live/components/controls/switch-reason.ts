@@ -1,4 +1,4 @@
-import { formatBitrate, formatLatency } from '@/lib/format-measure.ts';
+import { formatBitrate, formatLatency } from '@/lib/format/measures.ts';
 import type { SwitchReason } from '../../engine/quality/rendition.ts';
 
 const bitrate = (bps: number): string => formatBitrate(bps / 1000);

@@ -1,7 +1,7 @@
 import { SHARING_CHOICES } from '@tributary/contracts/preferences';
 import { useState } from 'react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { type SwarmChoice, swarmChoice } from '../../engine/swarm/swarm-choice.ts';

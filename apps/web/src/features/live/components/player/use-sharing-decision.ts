@@ -1,8 +1,8 @@
 import type { SharingChoice } from '@tributary/contracts/preferences';
-import { apiQuery } from '@/lib/api-query.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { rememberSwarmChoice } from '../../engine/swarm/swarm-choice.ts';
 
 /** Remembers whether the viewer exchanges streams: with their account for all devices, or else in this browser. */

@@ -1,12 +1,12 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import { LIVE_SLUG } from '@tributary/contracts/shared';
 import type { ReactNode } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstance } from '@/lib/instance.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';

@@ -1,7 +1,8 @@
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { Chapter } from '@tributary/contracts/shared';
 import { Download } from 'lucide-react';
-import { formatClock, formatCount } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format/numbers.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { t } from '@/lib/messages/t.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';

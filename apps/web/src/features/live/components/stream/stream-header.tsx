@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts/live';
 import type { ReactNode } from 'react';
-import { formatRelative } from '@/lib/format.ts';
+import { formatRelative } from '@/lib/format/times.ts';
 import { inSentence } from '@/lib/messages/in-sentence.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';

@@ -1,5 +1,5 @@
 /** Where a recording starts that plays before the app is loaded. */
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import { wasSignedIn } from '@/lib/session/signed-in-hint.ts';
 import { readStartTime } from './start-time.ts';
 import { readPosition } from './stored-positions.ts';

@@ -5,7 +5,7 @@ import {
   type VerificationKey,
 } from '@tributary/swarm/manifest/manifest-verifier';
 import { loadPart } from '@tributary/swarm/session/load-part';
-import { call } from '@/lib/api.ts';
+import { call } from '@/lib/api/client.ts';
 import type { LivePlayer } from '../live/player.ts';
 import { systemClock } from '../media/environment.ts';
 import { OfferFinder } from './offer-finder.ts';

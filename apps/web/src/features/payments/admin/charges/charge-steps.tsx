@@ -1,7 +1,7 @@
 import type { ChargeDetails } from '@tributary/contracts/payments';
 import { clsx } from 'clsx';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { Moment } from '@/ui/time.tsx';
 
 const STEPS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { type AdminCharge, CHARGE_STATUSES, PURPOSES } from '@tributary/contracts/payments';
 import { Receipt } from 'lucide-react';
+import { useApiTable } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { dayOf, oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
-import { useApiTable } from '@/lib/use-api.ts';
 import { labelsOf } from '@/ui/status-badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';

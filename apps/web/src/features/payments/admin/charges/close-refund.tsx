@@ -1,8 +1,8 @@
 import type { AdminRefund } from '@tributary/contracts/payments';
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
+import { formatMoney } from '@/lib/format/money.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { TextForm } from '@/ui/overlays/text-form.tsx';

@@ -1,10 +1,10 @@
 import { type AdminCharge, type ChargeDetails, refundRequest } from '@tributary/contracts/payments';
 import { useState } from 'react';
+import { useApiMutation } from '@/lib/api/use-api.ts';
+import { randomId } from '@/lib/browser/random-id.ts';
+import { formatMoney } from '@/lib/format/money.ts';
+import { amountText, centsOf } from '@/lib/format/number-fields.ts';
 import { t } from '@/lib/messages/t.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { amountText, centsOf } from '@/lib/number-fields.ts';
-import { randomId } from '@/lib/random-id.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';

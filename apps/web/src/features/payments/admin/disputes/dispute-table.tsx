@@ -1,7 +1,7 @@
 import type { ListedDispute } from '@tributary/contracts/payments';
+import { useApiTable } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApiTable } from '@/lib/use-api.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Day, Moment } from '@/ui/time.tsx';

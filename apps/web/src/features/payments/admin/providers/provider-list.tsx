@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { useApi } from '@/lib/api/use-api.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApi } from '@/lib/use-api.ts';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { ProviderSetting } from './provider-setting.tsx';
 

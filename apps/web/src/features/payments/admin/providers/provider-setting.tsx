@@ -1,8 +1,8 @@
 import type { ProviderStatus } from '@tributary/contracts/payments';
 import { useState } from 'react';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';

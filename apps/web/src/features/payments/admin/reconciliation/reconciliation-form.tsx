@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReconciliationRequest, reconciliationRequest } from '@tributary/contracts/payments';
-import { DAY_MS } from '@/lib/durations.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
+import { useApi, useApiMutation } from '@/lib/api/use-api.ts';
+import { DAY_MS } from '@/lib/format/durations.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
-import { useApi, useApiMutation } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';

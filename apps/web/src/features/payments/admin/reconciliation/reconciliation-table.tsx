@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { Reconciliation } from '@tributary/contracts/payments';
 import { GitCompareArrows } from 'lucide-react';
-import { formatBookDays } from '@/lib/dates.ts';
-import { formatNumber } from '@/lib/format.ts';
+import { useApiTable } from '@/lib/api/use-api.ts';
+import { formatBookDays } from '@/lib/format/dates.ts';
+import { formatNumber } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Text } from '@/lib/messages/text.tsx';
-import { useApiTable } from '@/lib/use-api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';

@@ -1,6 +1,6 @@
 import type { ProviderEvent } from '@tributary/contracts/payments';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { Fact } from '@/ui/layout.tsx';

@@ -1,9 +1,9 @@
 import { PROVIDER_EVENT_STATUSES, PROVIDER_NAME, type ProviderEvent } from '@tributary/contracts/payments';
 import { FileJson, RotateCcw, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { useApiMutation, useApiTable } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
 import { oneOf, refine, type TableSearch } from '@/lib/table-search.ts';
-import { useApiMutation, useApiTable } from '@/lib/use-api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { labelsOf } from '@/ui/status-badge.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';

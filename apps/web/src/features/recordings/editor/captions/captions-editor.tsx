@@ -7,8 +7,8 @@ import {
 } from '@tributary/contracts/recordings';
 import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useRef, useState } from 'react';
+import { useApi } from '@/lib/api/use-api.ts';
 import { t } from '@/lib/messages/t.ts';
-import { useApi } from '@/lib/use-api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';

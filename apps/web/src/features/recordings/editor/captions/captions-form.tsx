@@ -1,9 +1,9 @@
 import { CAPTION_CUES_MAX, type CaptionCue, type Recording } from '@tributary/contracts/recordings';
 import type { CaptionTrack } from '@tributary/contracts/shared';
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
+import { ApiProblem } from '@/lib/api/client.ts';
+import { messageOf } from '@/lib/api/query-client.ts';
 import { t } from '@/lib/messages/t.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CaptionCue, parseCaptions, writeWebVtt } from '@tributary/contracts/recordings';
 import type { CaptionTrack, StreamId } from '@tributary/contracts/shared';
-import { ApiProblem, call, problemOf } from '@/lib/api.ts';
-import { apiQuery } from '@/lib/api-query.ts';
-import { upload } from '@/lib/upload.ts';
-import { useApiMutation } from '@/lib/use-api.ts';
+import { apiQuery } from '@/lib/api/api-query.ts';
+import { ApiProblem, call, problemOf } from '@/lib/api/client.ts';
+import { upload } from '@/lib/api/upload.ts';
+import { useApiMutation } from '@/lib/api/use-api.ts';
 
 /** The captions of a track as they are now. They are not read again while they are edited. */
 export const useCues = (url: string | null) =>

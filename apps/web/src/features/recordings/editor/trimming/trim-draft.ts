@@ -7,7 +7,7 @@ import {
   type RecordingTrim,
   snapRanges,
 } from '@tributary/contracts/recordings';
-import { formatClock } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format/times.ts';
 import { locale } from '@/lib/messages/language.ts';
 import { t } from '@/lib/messages/t.ts';
 

@@ -1,5 +1,5 @@
 import { pageDirection } from '@/lib/browser/direction.ts';
-import { formatBitrate, formatMeasure } from '@/lib/format-measure.ts';
+import { formatBitrate, formatMeasure } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { Connection } from './connections.ts';
 import { arrowOf, MAP, OWN_RADIUS, type Point, placesOf, RADIUS, widthOf } from './map-layout.ts';

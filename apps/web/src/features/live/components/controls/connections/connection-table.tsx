@@ -1,5 +1,5 @@
-import { formatBytes } from '@/lib/format-bytes.ts';
-import { formatMeasure } from '@/lib/format-measure.ts';
+import { formatBytes } from '@/lib/format/bytes.ts';
+import { formatMeasure } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { Connection, ConnectionPath } from './connections.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ApiProblem, problemOf } from './api.ts';
-import { pollInterval } from './query.ts';
+import { ApiProblem, problemOf } from './client.ts';
+import { pollInterval } from './query-client.ts';
 
 const problem = (status: number) => new ApiProblem(problemOf(status, null));
 

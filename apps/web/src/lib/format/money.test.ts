@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { setMessages } from './messages/language.ts';
+import { setMessages } from '../messages/language.ts';
 import { formatMoney, formatMoneyShort } from './money.ts';
 
 afterEach(() => setMessages('en-US', {}));

@@ -1,5 +1,5 @@
 import { numberFormat } from '@tributary/messages/format';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

@@ -1,5 +1,5 @@
-import { ApiProblem, problemOf } from './api.ts';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
+import { ApiProblem, problemOf } from './client.ts';
 
 /**
  * Sends a file as the body of a PUT and reports progress, which fetch can't.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { withinLimit } from './answer-limit.ts';
-import { ApiProblem, send } from './api.ts';
+import { ApiProblem, send } from './client.ts';
 
 /** The functions that answer requests, in their order. A request fails when its signal is aborted, like `fetch`. */
 const answers: ((body: unknown) => void)[] = [];

@@ -1,6 +1,6 @@
 /** Figures with units, in the language of the page. In a file of their own, since the first script needs none. */
 import { numberFormat } from '@tributary/messages/format';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
 
 /** A figure with its unit, which stays behind it in a right-to-left line as well: isolated (UAX 9, section 2.4). */
 export function formatMeasure(amount: number, unit: string, decimals = 0): string {

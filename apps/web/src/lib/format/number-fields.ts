@@ -1,6 +1,6 @@
 /** Numbers as the text of a form's fields. Text that can't be read becomes NaN, which the schemas refuse. */
 import { numberFormat } from '@tributary/messages/format';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
 
 /** A zero of each script whose digits keyboards of the product's languages type. */
 const ZEROS = ['\u0660', '\u06f0', '\uff10'];

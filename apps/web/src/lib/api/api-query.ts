@@ -10,7 +10,7 @@ import {
   type Parts,
   perform,
   type Response,
-} from './api.ts';
+} from './client.ts';
 
 /** The operations below each path that ends in `/*`. */
 type Below<Path extends string, Before extends string = ''> = Path extends `${infer Part}/${infer Rest}`

@@ -11,10 +11,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type Input, type Operation, type OptionalArgument, perform, type Response } from './api.ts';
+import { cursorOf, type TableSearch } from '../table-search.ts';
 import { apiPages, type CacheKey, invalidate, pageOf, queryOf, type Scope } from './api-query.ts';
-import { pollInterval } from './query.ts';
-import { cursorOf, type TableSearch } from './table-search.ts';
+import { type Input, type Operation, type OptionalArgument, perform, type Response } from './client.ts';
+import { pollInterval } from './query-client.ts';
 
 type ReadOptions<O extends Operation, Data> = Omit<
   UseQueryOptions<Response<O>, Error, Data>,

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiProblem, call } from './api.ts';
-import { setLanguage } from './messages/choose-language.ts';
+import { setLanguage } from '../messages/choose-language.ts';
+import { ApiProblem, call } from './client.ts';
 
 interface Seen {
   method: string | undefined;

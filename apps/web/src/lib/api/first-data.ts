@@ -1,4 +1,4 @@
-import type { Operation, Response } from './api.ts';
+import type { Operation, Response } from './client.ts';
 
 /** The responses embedded in the page, by operation with its parameters filled in. */
 let answers: Readonly<Record<string, unknown>> | undefined;

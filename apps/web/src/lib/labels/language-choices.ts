@@ -1,5 +1,5 @@
 import { STREAM_LANGUAGES, type StreamLanguage } from '@tributary/contracts/shared';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
 import { languageName } from './stream-languages.ts';
 
 /** All languages that a stream can be in, by their name in the language of the page. */

@@ -1,8 +1,8 @@
 /** Moments with their time zone. Few pages show them, so they are apart from the other formats of dates. */
 import { dateFormat } from '@tributary/messages/format';
+import { locale } from '../messages/language.ts';
 import { durationWords } from './duration-words.ts';
 import { DAY_MS } from './durations.ts';
-import { locale } from './messages/language.ts';
 
 type Instant = string | number | Date;
 

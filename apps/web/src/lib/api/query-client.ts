@@ -1,7 +1,7 @@
 import { type DataTag, MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { t } from '@/lib/messages/t.ts';
-import { ApiProblem } from './api.ts';
-import { isLoadFailure } from './browser/app-version.ts';
+import { isLoadFailure } from '../browser/app-version.ts';
+import { ApiProblem } from './client.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,5 +1,5 @@
 /** Converts between moments and local times of a time zone. */
-import { DAY_MS, MINUTE_MS } from '@/lib/durations.ts';
+import { DAY_MS, MINUTE_MS } from '@/lib/format/durations.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,6 @@
 /** The formats of dates and times in the app, in the language of the page. */
 import { dateFormat } from '@tributary/messages/format';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
 
 type Instant = string | number | Date;
 

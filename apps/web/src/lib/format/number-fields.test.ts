@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { setMessages } from './messages/language.ts';
+import { setMessages } from '../messages/language.ts';
 import { amountText, centsOf, wholeOf } from './number-fields.ts';
 
 afterEach(() => setMessages('en-US', {}));

@@ -1,6 +1,6 @@
 /** The languages of streams: their names in the language of the page, and which of them the viewer reads. */
 import type { StreamLanguage } from '@tributary/contracts/shared';
-import { locale } from './messages/language.ts';
+import { locale } from '../messages/language.ts';
 
 /** The BCP 47 tags of the viewer's languages: that of the page, then those of the browser. */
 export const viewerTags = (): string[] => [locale(), ...navigator.languages];

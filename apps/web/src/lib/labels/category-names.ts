@@ -1,6 +1,6 @@
 /** The names of categories in the language of the page. */
 import { categorySlug } from '@tributary/contracts/shared';
-import { t } from './messages/t.ts';
+import { t } from '../messages/t.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
   all: t('lib.category.all'),

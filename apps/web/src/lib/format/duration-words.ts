@@ -1,5 +1,5 @@
 /** Durations in words, in the language of the page. */
-import { t } from './messages/t.ts';
+import { t } from '../messages/t.ts';
 
 const UNITS = [
   { unit: 'day', seconds: 86_400, words: (count: number) => t('ui.duration.days', { count }) },
