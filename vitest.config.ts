@@ -6,7 +6,10 @@ import { messageKeys } from './apps/web/message-keys.ts';
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /** What needs a database, and so a server started for the run. */
-const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/*.test.ts'];
+const withDatabase = [
+  'apps/server/**/*.db.test.ts',
+  'apps/server/test/{accounts,chat,money,operations,rules,streams,videos}/*.test.ts',
+];
 
 /** What starts child processes or encoders, or listens on sockets: left out of `npm run test:fast`. */
 const withProcesses = '**/*.process.test.ts';
