@@ -8,7 +8,7 @@ type AnyTopic = {
   [Feature in keyof Contracts]: Extract<Contracts[Feature][keyof Contracts[Feature]], Topic>;
 }[keyof Contracts];
 
-/** Every topic by its name, with its exact types. Only types come from the contracts, as in `lib/api.ts`. */
+/** Every topic by its name, with its exact types. Only types come from the contracts, as in `lib/api/client.ts`. */
 type Topics = {
   [One in AnyTopic as One['name']]: One;
 };
