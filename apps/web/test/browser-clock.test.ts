@@ -9,7 +9,7 @@ const SRC = join(import.meta.dirname, '../src');
  * from.
  */
 const DISPLAY_AND_MEASUREMENT =
-  /^(?:lib\/(?:performance|session)\/|lib\/intent\.ts$|lib\/(?:[a-z]+\/)?(?:dates|format|use-now)\.ts$|ui\/time\.tsx$|features\/notifications\/components\/|features\/live\/engine\/(?:quality\/browser-ladder|sources\/hls-recording-source)\.ts$|features\/payments\/admin\/reconciliation\/reconciliation-form\.tsx$)/;
+  /^(?:lib\/(?:performance|session)\/|lib\/intent\.ts$|lib\/format\/(?:dates|times)\.ts$|ui\/time\.tsx$|features\/notifications\/components\/|features\/live\/engine\/(?:quality\/browser-ladder|sources\/hls-recording-source)\.ts$|features\/payments\/admin\/reconciliation\/reconciliation-form\.tsx$)/;
 
 it('decides nothing by the browser’s clock: whether something is over, live or due is the server’s status', async () => {
   const files = (await readdir(SRC, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
