@@ -3,9 +3,9 @@
  * knows what every address has received.
  */
 import { type Address, getAddress } from 'viem';
-import type { AddressState, Transfer } from '#features/payments/providers/crypto/chain.ts';
-import { RpcRefused } from '#features/payments/providers/crypto/rpc.ts';
-import type { ScannedChain } from '#features/payments/providers/crypto/scanner.ts';
+import type { AddressState, Transfer } from '#features/payments/providers/crypto/chain/chain.ts';
+import { RpcRefused } from '#features/payments/providers/crypto/chain/rpc.ts';
+import type { ScannedChain } from '#features/payments/providers/crypto/scanner/scanner.ts';
 
 export type ModelTransaction =
   | { readonly kind: 'pay' | 'forward' | 'fail' | 'payUsdc'; readonly to: Address; readonly units: bigint }

@@ -1,7 +1,7 @@
 /** How far a chain was read, and some of its blocks, by which the start of a reorganization is found. */
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Block } from './chain.ts';
+import type { Block } from './chain/chain.ts';
 
 export interface ChainState {
   readonly headNumber: number;

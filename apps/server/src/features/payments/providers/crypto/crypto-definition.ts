@@ -1,7 +1,7 @@
 /** The settings of crypto payments, and their start. */
 import { z } from 'zod';
 import { defineProvider } from '../provider-definition.ts';
-import { etherProblem, sequencerFeedOf } from './chains.ts';
+import { etherProblem, sequencerFeedOf } from './chain/chains.ts';
 
 const number = (title: string, min: number, max: number, initial: number) =>
   z

@@ -241,7 +241,7 @@ it('credits a part payment of a donation that expires, but not of a ticket', asy
 
 it('gives each order an address of its own, and skips addresses that the wallet has used', async () => {
   const { chain, provider, request, open, account } = await openCryptoFixture(db);
-  const { readExtendedKey } = await import('./extended-key.ts');
+  const { readExtendedKey } = await import('./chain/extended-key.ts');
   const key = readExtendedKey(account);
   await chain.sendEther(key.addressAt(1), 1n);
   await chain.sendUsdc(key.addressAt(3), 1n);

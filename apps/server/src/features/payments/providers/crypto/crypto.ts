@@ -16,19 +16,19 @@ import type {
 } from '../provider.ts';
 import { findChain, insertChain, saveBlock } from './blocks.repo.ts';
 import * as captures from './captures.repo.ts';
-import { createChain } from './chain.ts';
-import { chainName, isTestChain } from './chains.ts';
-import { confirmedState } from './ether-arrivals.ts';
-import { type ReceivingKey, readExtendedKey } from './extended-key.ts';
+import { createChain } from './chain/chain.ts';
+import { chainName, isTestChain } from './chain/chains.ts';
+import { confirmedState } from './chain/ether-arrivals.ts';
+import { type ReceivingKey, readExtendedKey } from './chain/extended-key.ts';
 import { factsOf } from './facts.ts';
 import type { CurrentPrice } from './order-decisions.ts';
 import { closeOrder } from './order-settlement.ts';
 import * as repo from './orders.repo.ts';
 import { describePayment } from './payment-page.ts';
 import { checkUsdc, type PriceSource, quote, readPrice } from './price.ts';
-import { describeRefund } from './refund-description.ts';
-import { recordRefund } from './refunds.ts';
-import { createScanner } from './scanner.ts';
+import { describeRefund } from './refunds/refund-description.ts';
+import { recordRefund } from './refunds/refunds.ts';
+import { createScanner } from './scanner/scanner.ts';
 
 export interface CryptoOptions {
   readonly db: Database;

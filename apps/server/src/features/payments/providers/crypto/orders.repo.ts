@@ -3,7 +3,7 @@ import { type InferResult, type Insertable, sql } from 'kysely';
 import type { Address } from 'viem';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Schema } from '#platform/db/schema.ts';
-import type { AddressState } from './chain.ts';
+import type { AddressState } from './chain/chain.ts';
 import type { Quote } from './quotes.ts';
 
 const orders = (db: Reader) => db.selectFrom('crypto_orders').selectAll();

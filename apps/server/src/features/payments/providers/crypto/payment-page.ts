@@ -4,7 +4,7 @@ import { type Address, formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
 import { findChain } from './blocks.repo.ts';
 import * as captures from './captures.repo.ts';
-import { chainName, isTestChain } from './chains.ts';
+import { chainName, isTestChain } from './chain/chains.ts';
 import type { Order } from './orders.repo.ts';
 import { DECIMALS, missingUnits, paymentUri, type Token, valueCents } from './quotes.ts';
 import { sumOf, transfersOf } from './transfers.repo.ts';

@@ -2,10 +2,10 @@
 import type { Address } from 'viem';
 import { localized } from '#platform/messages/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
-import type { Chain, PriceRound } from './chain.ts';
-import { confirmedState } from './ether-arrivals.ts';
+import type { Chain, PriceRound } from './chain/chain.ts';
+import { confirmedState } from './chain/ether-arrivals.ts';
+import { checkSequencer } from './chain/sequencer.ts';
 import { DECIMALS, etherFor, type Quote, usdcFor } from './quotes.ts';
-import { checkSequencer } from './sequencer.ts';
 
 export interface PriceSource {
   /** A Chainlink AggregatorV3 with the price of ETH. */

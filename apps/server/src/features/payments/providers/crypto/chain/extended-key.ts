@@ -5,7 +5,7 @@ import { createHash, ECDH } from 'node:crypto';
 import type { Address } from 'viem';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
 import { localized } from '#platform/messages/index.ts';
-import { ProviderRefused } from '../provider.errors.ts';
+import { ProviderRefused } from '../../provider.errors.ts';
 
 /** BIP-44: m/44'/60'/account' is three levels deep, and its external chain of addresses four. */
 const ACCOUNT_DEPTH = 3;

@@ -4,7 +4,7 @@
  */
 import type { Address } from 'viem';
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts';
-import { ProviderUnavailable } from '../provider.errors.ts';
+import { ProviderUnavailable } from '../../provider.errors.ts';
 import type { Chain } from './chain.ts';
 
 /** Prices count again this long after the sequencer came back, as Chainlink advises. */

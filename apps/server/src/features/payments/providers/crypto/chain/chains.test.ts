@@ -1,8 +1,8 @@
 import * as viemChains from 'viem/chains';
 import { expect, it } from 'vitest';
 import { ZodError } from 'zod';
+import { cryptoDefinition } from '../crypto-definition.ts';
 import { etherProblem, isTestChain } from './chains.ts';
-import { cryptoDefinition } from './crypto-definition.ts';
 
 const FEED = '0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70';
 const variables = (more: Record<string, string>) => ({

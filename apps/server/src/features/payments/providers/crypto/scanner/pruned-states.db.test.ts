@@ -1,10 +1,10 @@
 /** Reads nodes that keep the balances of the newest 128 blocks only. */
 import { expect, it } from 'vitest';
-import { openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
-import { createTestDatabase } from '../../../../../test/support/database.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
-import { findOrder } from './orders.repo.ts';
-import { sumOf, transfersOf } from './transfers.repo.ts';
+import { openCryptoFixture } from '../../../../../../test/support/crypto/crypto-fixture.ts';
+import { createTestDatabase } from '../../../../../../test/support/database.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../../platform/durations.ts';
+import { findOrder } from '../orders.repo.ts';
+import { sumOf, transfersOf } from '../transfers.repo.ts';
 
 const db = await createTestDatabase();
 

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { type Address, getAddress } from 'viem';
 import { expect, it } from 'vitest';
-import { ModelChain } from '../../../../../test/support/crypto/model-chain.ts';
-import { createTestDatabase } from '../../../../../test/support/database.ts';
-import { PROPERTY_TIMEOUT, runs } from '../../../../../test/support/properties/runs.ts';
-import { DAY_MS } from '../../../../platform/durations.ts';
-import { insertChain, saveBlock } from './blocks.repo.ts';
-import { capturesOf } from './captures.repo.ts';
-import { insertOrder } from './orders.repo.ts';
+import { ModelChain } from '../../../../../../test/support/crypto/model-chain.ts';
+import { createTestDatabase } from '../../../../../../test/support/database.ts';
+import { PROPERTY_TIMEOUT, runs } from '../../../../../../test/support/properties/runs.ts';
+import { DAY_MS } from '../../../../../platform/durations.ts';
+import { insertChain, saveBlock } from '../blocks.repo.ts';
+import { capturesOf } from '../captures.repo.ts';
+import { insertOrder } from '../orders.repo.ts';
+import { sumOf, transfersOf } from '../transfers.repo.ts';
 import { createScanner } from './scanner.ts';
-import { sumOf, transfersOf } from './transfers.repo.ts';
 
 const db = await createTestDatabase();
 

@@ -2,11 +2,11 @@
 import type { RefundInstructions } from '@tributary/contracts/payments';
 import { formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
-import * as captures from './captures.repo.ts';
-import { chainName, isTestChain } from './chains.ts';
-import * as repo from './orders.repo.ts';
-import { DECIMALS, unitsFor } from './quotes.ts';
-import { transfersOf } from './transfers.repo.ts';
+import * as captures from '../captures.repo.ts';
+import { chainName, isTestChain } from '../chain/chains.ts';
+import * as repo from '../orders.repo.ts';
+import { DECIMALS, unitsFor } from '../quotes.ts';
+import { transfersOf } from '../transfers.repo.ts';
 
 export async function describeRefund(
   db: Reader,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
-import { createTestDatabase } from '../../../../../test/support/database.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../../platform/durations.ts';
+import { openCryptoFixture } from '../../../../../../test/support/crypto/crypto-fixture.ts';
+import { createTestDatabase } from '../../../../../../test/support/database.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../../platform/durations.ts';
 
 const db = await createTestDatabase();
 

@@ -7,17 +7,17 @@
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
 import { HOUR_MS } from '#platform/durations.ts';
-import { ProviderUnavailable } from '../provider.errors.ts';
-import * as blocks from './blocks.repo.ts';
-import { hasCaptureSince } from './captures.repo.ts';
-import type { Block, BlockRange, Chain, Transfer } from './chain.ts';
-import { type EtherChain, type EtherReading, readEtherArrivals } from './ether-arrivals.ts';
-import type { CurrentPrice } from './order-decisions.ts';
-import { settleOrders } from './order-settlement.ts';
-import * as repo from './orders.repo.ts';
-import type { Token } from './quotes.ts';
-import { RpcRefused } from './rpc.ts';
-import { confirmedEtherOf, replaceTransfers, type StoredTransfer } from './transfers.repo.ts';
+import { ProviderUnavailable } from '../../provider.errors.ts';
+import * as blocks from '../blocks.repo.ts';
+import { hasCaptureSince } from '../captures.repo.ts';
+import type { Block, BlockRange, Chain, Transfer } from '../chain/chain.ts';
+import { type EtherChain, type EtherReading, readEtherArrivals } from '../chain/ether-arrivals.ts';
+import { RpcRefused } from '../chain/rpc.ts';
+import type { CurrentPrice } from '../order-decisions.ts';
+import { settleOrders } from '../order-settlement.ts';
+import * as repo from '../orders.repo.ts';
+import type { Token } from '../quotes.ts';
+import { confirmedEtherOf, replaceTransfers, type StoredTransfer } from '../transfers.repo.ts';
 
 /** The time for which late payments and reorganizations are watched for. */
 const LATE_PAYMENT_MS = 7 * 24 * HOUR_MS;

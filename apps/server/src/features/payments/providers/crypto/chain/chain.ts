@@ -9,8 +9,8 @@ import {
   toHex,
 } from 'viem';
 import { z } from 'zod';
-import { ProviderUnavailable } from '../provider.errors.ts';
-import type { Price } from './quotes.ts';
+import { ProviderUnavailable } from '../../provider.errors.ts';
+import type { Price } from '../quotes.ts';
 import { address, createRpc, hash, hexData, quantity, RpcRefused, RpcTimedOut, safeQuantity } from './rpc.ts';
 
 export interface Block {

@@ -2,16 +2,16 @@
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
 import { localized } from '#platform/messages/index.ts';
-import { ProviderRefused } from '../provider.errors.ts';
-import type { OnChainRefund, ProviderFact } from '../provider.ts';
-import * as captures from './captures.repo.ts';
-import type { Chain, Transaction } from './chain.ts';
-import { chainName } from './chains.ts';
-import { readExtendedKey } from './extended-key.ts';
-import { refundFact } from './facts.ts';
-import * as repo from './orders.repo.ts';
-import { type Token, valueCents } from './quotes.ts';
-import { sumOf, transfersOf } from './transfers.repo.ts';
+import { ProviderRefused } from '../../provider.errors.ts';
+import type { OnChainRefund, ProviderFact } from '../../provider.ts';
+import * as captures from '../captures.repo.ts';
+import type { Chain, Transaction } from '../chain/chain.ts';
+import { chainName } from '../chain/chains.ts';
+import { readExtendedKey } from '../chain/extended-key.ts';
+import { refundFact } from '../facts.ts';
+import * as repo from '../orders.repo.ts';
+import { type Token, valueCents } from '../quotes.ts';
+import { sumOf, transfersOf } from '../transfers.repo.ts';
 
 export interface RefundOptions {
   readonly db: Database;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
-import { createTestDatabase } from '../../../../../test/support/database.ts';
-import { HOUR_MS } from '../../../../platform/durations.ts';
-import type { ProviderFact } from '../provider.ts';
+import { openCryptoFixture } from '../../../../../../test/support/crypto/crypto-fixture.ts';
+import { createTestDatabase } from '../../../../../../test/support/database.ts';
+import { HOUR_MS } from '../../../../../platform/durations.ts';
+import type { ProviderFact } from '../../provider.ts';
 
 const db = await createTestDatabase();
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { newExtendedKey, openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
-import { createTestDatabase } from '../../../../../test/support/database.ts';
-import { DAY_MS } from '../../../../platform/durations.ts';
-import type { OnChainRefund } from '../provider.ts';
-import { readExtendedKey } from './extended-key.ts';
+import { newExtendedKey, openCryptoFixture } from '../../../../../../test/support/crypto/crypto-fixture.ts';
+import { createTestDatabase } from '../../../../../../test/support/database.ts';
+import { DAY_MS } from '../../../../../platform/durations.ts';
+import type { OnChainRefund } from '../../provider.ts';
+import { readExtendedKey } from '../chain/extended-key.ts';
 
 const db = await createTestDatabase();
 

@@ -3,7 +3,7 @@
  */
 import { BaseError, HttpRequestError, http, ResponseBodyTooLargeError } from 'viem';
 import { z } from 'zod';
-import { ProviderUnavailable } from '../provider.errors.ts';
+import { ProviderUnavailable } from '../../provider.errors.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Behavior, startRpcProxy } from '../../../../../test/support/crypto/rpc-proxy.ts';
-import { ProviderUnavailable } from '../provider.errors.ts';
+import { type Behavior, startRpcProxy } from '../../../../../../test/support/crypto/rpc-proxy.ts';
+import { ProviderUnavailable } from '../../provider.errors.ts';
 import { createChain } from './chain.ts';
 import { createRpc, RpcRefused, safeQuantity } from './rpc.ts';
 

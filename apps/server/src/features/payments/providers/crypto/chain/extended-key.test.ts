@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { toHex } from 'viem';
 import { HDKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { runs } from '../../../../../test/support/properties/runs.ts';
-import { ProviderRefused } from '../provider.errors.ts';
+import { runs } from '../../../../../../test/support/properties/runs.ts';
+import { ProviderRefused } from '../../provider.errors.ts';
 import { readExtendedKey } from './extended-key.ts';
 
 const accountOf = (phrase: string, account = 0) =>
