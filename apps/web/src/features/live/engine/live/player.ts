@@ -114,18 +114,20 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
   seek(latency: number): void {
     const { source } = this.sources;
     // After a long pause the playlist is outdated, and playing continues at live.
-    if (!source || this.store.get().suspended) return;
-    if (source.isLiveOnly) {
+    if (this.#url === null || this.store.get().suspended) return;
+    if (source === null || this.#isUnknown(source)) {
+      this.#seekOnceOpened(latency);
+    } else if (source.isLiveOnly) {
       if (latency > LIVE_TOLERANCE_SECONDS) this.#replaceForSeek(latency);
-      return;
+    } else {
+      this.#liveSync.seek(source, latency);
+      this.#publish(source);
     }
-    this.#liveSync.seek(source, latency);
-    this.#publish(source);
   }
 
   /** @param seconds forward, or back where negative */
   seekBy(seconds: number): void {
-    const latency = this.sources.source?.latency ?? null;
+    const latency = this.#seekTo ?? this.sources.source?.latency ?? null;
     if (latency !== null) this.seek(latency - seconds);
   }
 
@@ -137,9 +139,22 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     if ((status.connected && !before.connected) || status.state !== before.state) this.sources.probeNow();
   }
 
+  /** Whether the source has yet to say how far it can be rewound. */
+  #isUnknown(source: Source): boolean {
+    if (source.isLiveOnly) return false;
+    const isOpening = this.#seekTo !== null || this.#liveSync.starting;
+    return isOpening && this.#liveSync.rewindable(source) === 0;
+  }
+
+  /** The next step starts from here, as if playback were there already. */
+  #seekOnceOpened(latency: number): void {
+    const isPast = latency > LIVE_TOLERANCE_SECONDS;
+    this.#seekTo = isPast ? latency : null;
+    this.store.set({ behind: isPast, latency: Math.max(0, latency) });
+  }
+
   #replaceForSeek(latency: number): void {
-    this.#seekTo = latency;
-    this.store.set({ behind: true });
+    this.#seekOnceOpened(latency);
     this.replaceSource();
   }
 
@@ -219,7 +234,13 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
   }
 
   #seekOnceKnown(source: Source): void {
-    if (this.#seekTo === null || this.#liveSync.rewindable(source) === 0) return;
+    if (this.#seekTo === null) return;
+    // Ultra low delay began in the meantime.
+    if (source.isLiveOnly) {
+      this.replaceSource();
+      return;
+    }
+    if (this.#liveSync.rewindable(source) === 0) return;
     this.#liveSync.seek(source, this.#seekTo);
     this.#seekTo = null;
   }
@@ -268,7 +289,9 @@ export class LivePlayer extends MediaPlayer<Source, PlayerSnapshot> {
     this.store.set({
       ...(latency !== null && dateMs !== null && { liveAtSeconds: Math.round(dateMs / 1000 + latency) }),
       // A source that replaces another has no meaningful latency before it plays.
-      ...(latency !== null && !this.#liveSync.starting && { latency: tenths(source, latency) }),
+      ...(latency !== null &&
+        !this.#liveSync.starting &&
+        this.#seekTo === null && { latency: tenths(source, latency) }),
       behind: this.#seekTo !== null || this.#liveSync.isBehind(source, this.facts.advancing),
       // A source without a past leaves what the one before it had, to which the viewer may go back.
       ...(!source.isLiveOnly && {

@@ -143,6 +143,46 @@ describe('UltraLowDelay', () => {
     expect(h.offers).toBe(1);
   });
 
+  it('adds up the steps back that the viewer takes while HLS opens', async () => {
+    const h = new WebRtcHarness();
+    h.onOpen = (source) => {
+      source.rewindSeconds = 60;
+    };
+    await h.startOverWebRtc();
+    h.player.seekBy(-10);
+    expect(h.snapshot).toMatchObject({ behind: true, latency: 10.1 });
+    h.player.seekBy(-10);
+    expect(h.snapshot.latency).toBeCloseTo(20.1, 5);
+    await h.seconds(2);
+    expect(h.state.kind).toBe('playing');
+    expect(h.snapshot).toMatchObject({ behind: true, latency: 20.1 });
+  });
+
+  it('goes where the viewer rewinds to while HLS opens after the connection was lost', async () => {
+    const h = new WebRtcHarness();
+    h.onOpen = (source) => {
+      source.rewindSeconds = 60;
+    };
+    await h.startOverWebRtc();
+    h.connection.onFault('frames_stopped');
+    h.player.seek(10);
+    h.player.seekBy(-10);
+    await h.seconds(2);
+    expect(h.state.kind).toBe('playing');
+    expect(h.snapshot).toMatchObject({ behind: true, latency: 20 });
+    await h.seconds(60);
+    expect(h.offers).toBe(1);
+  });
+
+  it('returns to live where the viewer takes back a step before HLS has opened', async () => {
+    const h = new WebRtcHarness();
+    await h.startOverWebRtc();
+    h.player.seekBy(-10);
+    h.player.seekBy(10);
+    await h.seconds(2);
+    expect(h.snapshot.behind).toBe(false);
+  });
+
   it('is turned off by choosing a quality, and replaces audio only and the data saver when it is chosen', async () => {
     const h = new WebRtcHarness();
     await h.startOverWebRtc();
