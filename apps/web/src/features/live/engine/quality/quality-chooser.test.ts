@@ -71,6 +71,13 @@ it('has the smallest rendition made while there is little room, and not otherwis
   expect(chooser.prepared({ ...calm, estimateBps: 8 * MBPS, current: 0 })).toEqual([]);
 });
 
+it('has the rendition that fits made before the smallest one where the present one is about not to fit any more', () => {
+  const chooser = new QualityChooser();
+  expect(chooser.prepared({ ...calm, estimateBps: 6.5 * MBPS })).toEqual([2, 0]);
+  expect(chooser.prepared({ ...calm, estimateBps: 3 * MBPS })).toEqual([1, 0]);
+  expect(chooser.prepared({ ...calm, estimateBps: 0.3 * MBPS })).toEqual([0]);
+});
+
 it('has a larger rendition made as soon as there is room for it, so that the step up waits for no encoder', () => {
   const chooser = new QualityChooser();
   const roomy = { ...calm, current: 1, estimateBps: 4.5 * MBPS };
@@ -139,10 +146,13 @@ it('steps up to what needs slightly more than arrives where the buffer lasts, an
     expect(new QualityChooser().wantedBuffer({ ...calm, ...between, estimateBps })).toBe(0);
 });
 
-it('plays a rendition on that needs slightly more than arrives while the buffer lasts', () => {
+it('plays a rendition on that needs slightly more than arrives until only a reserve is buffered', () => {
   const tight = { estimateBps: 6 * MBPS, lastPartLoad: 1.1 };
-  expect(lookFor(10, { ...tight, bufferedSeconds: 2 })).toBeNull();
-  expect(lookFor(0, { ...tight, bufferedSeconds: 0.7 })).toMatchObject({ to: 2, isUrgent: false });
+  expect(lookFor(10, { ...tight, bufferedSeconds: 0.7 })).toBeNull();
+  expect(lookFor(0, { ...tight, bufferedSeconds: 0.6 })).toMatchObject({ to: 2, isUrgent: false });
+  const tighter = { ...tight, estimateBps: 5.2 * MBPS };
+  expect(lookFor(10, { ...tighter, bufferedSeconds: 2 })).toBeNull();
+  expect(lookFor(0, { ...tighter, bufferedSeconds: 1.5 })).toMatchObject({ to: 2, isUrgent: false });
 });
 
 it('does not step up after a late part', () => {

@@ -12,7 +12,7 @@ import {
   type QualitySample,
   usableAtMost,
 } from './quality-sample.ts';
-import { COLD_SECONDS, lateFor, leaveUnusable, tooSlowFor } from './step-down.ts';
+import { COLD_SECONDS, DOWN_LOAD, lateFor, leaveUnusable, tooSlowFor } from './step-down.ts';
 
 /** The part of the bandwidth that a rendition may need to be switched up to. */
 const UP_LOAD = 0.85;
@@ -76,8 +76,14 @@ export class QualityChooser {
     const { nowSeconds, renditions, current, usable } = sample;
     const rendition = renditions[current];
     const prepared: number[] = [];
-    const isTight = rendition !== undefined && loadOf(rendition, sample) > STANDBY_LOAD;
+    const load = rendition === undefined ? 0 : loadOf(rendition, sample);
+    const isTight = load > STANDBY_LOAD;
+    // It comes before the smallest one, which is played in its place if it is ready first.
+    const fitting = renditions.findLastIndex(
+      (r, i) => i < current && usable[i] && loadOf(r, sample) <= DOWN_LOAD,
+    );
     const smallest = usable.indexOf(true);
+    if (load > DOWN_LOAD && fitting > smallest) prepared.push(fitting);
     if (smallest !== -1 && smallest < current) {
       if (isTight || nowSeconds - this.#lateAt < STANDBY_AFTER_LATE_SECONDS) prepared.push(smallest);
     }

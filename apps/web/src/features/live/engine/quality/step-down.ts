@@ -3,7 +3,7 @@ import { loadOf, neededOf, type QualityDecision, type QualitySample } from './qu
 import type { Rendition } from './rendition.ts';
 
 /** The part of the bandwidth that a rendition may need to be switched to. */
-const DOWN_LOAD = 0.9;
+export const DOWN_LOAD = 0.9;
 /** A stall this short is not worth the media that a switch gives up, and LatencyPolicy sees to it that it is the last. */
 const TOLERATED_SECONDS = 0.1;
 /** How many parts of a segment are still to come, about. */
@@ -11,6 +11,8 @@ const FURTHER_PARTS = 3;
 /** A rendition that needs more than arrives is played on while what is buffered, but for a reserve, lasts for so long. */
 const LASTING_SECONDS = 5;
 const RESERVE_SECONDS = 0.5;
+/** Up to this load, the reserve is enough: playback waits for a fuller buffer at 0.94x, which makes up for most of the rest. */
+const SLIGHT_LOAD = 1.1;
 /** The playlist of the smaller rendition, its initialization section and its first parts each wait for a response. */
 const RESERVE_RESPONSES = 5;
 /** How long an encoder takes to begin a rendition, about. */
@@ -92,7 +94,7 @@ export function tooSlowFor(sample: QualitySample): QualityDecision | null {
   const isShrinking = lastPartLoad === null || lastPartLoad > 0.9;
   if (load <= 1 || (!isShrinking && load <= 1.5)) return null;
   const reserveSeconds = RESERVE_SECONDS + RESERVE_RESPONSES * sample.responseSeconds;
-  const enoughSeconds = reserveSeconds + (load - 1) * LASTING_SECONDS;
+  const enoughSeconds = reserveSeconds + (load <= SLIGHT_LOAD ? 0 : (load - 1) * LASTING_SECONDS);
   if (sample.hasStarted && bufferedSeconds > enoughSeconds) return null;
   // Each further part of the segment takes longer than it plays, and one should be left when it is complete.
   const isUrgent = bufferedSeconds < partSeconds * (1 + FURTHER_PARTS * (load - 1));
