@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { readCatalogues } from '../packages/messages/src/catalogue.ts';
 import { SOURCE_LANGUAGE } from '../packages/messages/src/languages.ts';
 import { checkCatalogues, checkErrors, checkSchemas, checkTexts, checkUses } from './messages/check.ts';
-import { readContracts, readScreens, readServer } from './messages/sources.ts';
+import { readSchemas, readScreens, readServer } from './messages/sources.ts';
 import { KEYS_FILE, writeKeys } from './messages/write-keys.ts';
 
 const catalogues = readCatalogues();
 const english = catalogues[SOURCE_LANGUAGE];
 const screens = readScreens();
 const server = readServer();
-const schemas = checkSchemas(readContracts(), english);
+const schemas = checkSchemas(readSchemas(), english);
 const violations = [
   ...checkCatalogues(catalogues),
   ...checkUses([...screens, ...server], english, schemas.keys),

@@ -24,6 +24,16 @@ type Packages = z.infer<typeof lockfile>['packages'];
 /** The packages of the web app that build it, and are not part of what browsers load. */
 const BUILDERS = /^(?:vite|@vitejs\/.*|@tailwindcss\/vite|@types\/.*|ws)$/;
 
+/** Data in the repository that was taken from elsewhere, with its license file. */
+const COPIED: readonly Notice[] = [
+  {
+    name: 'Unicode CLDR',
+    version: '48.2.0',
+    license: 'Unicode-3.0',
+    folder: 'apps/web/src/features/chat/emoji/names',
+  },
+];
+
 export interface Notice {
   readonly name: string;
   readonly version: string;
@@ -33,10 +43,13 @@ export interface Notice {
   readonly folder: string;
 }
 
-/** The packages of the server and the web app that are installed here, with all that they depend on, by name. */
+/**
+ * The packages of the server and the web app that are installed here, with all that they depend on, and copied data, by
+ * folder.
+ */
 export async function readNotices(): Promise<Notice[]> {
   const { packages } = lockfile.parse(JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')));
-  const found = new Map<string, Notice>();
+  const found = new Map(COPIED.map((notice) => [notice.folder, notice]));
   const { dependencies = {}, optionalDependencies = {} } = packages['apps/server'] ?? {};
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
     add(packages, name, 'apps/server', found);

@@ -120,6 +120,13 @@ describe('checkSchemas', () => {
     });
   });
 
+  it('includes the descriptions of a payment provider’s keys, which admins read', () => {
+    const path = 'apps/server/src/features/payments/providers/planted/planted-definition.ts';
+    const source = "z.string().meta({ title: 'Key', description: 'Enter a name.' });";
+    expect(checkSchemas([{ path, text: source }], english).keys).toEqual(['schemas.name']);
+    expect(checkSchemas([contract(source)], english).keys).toEqual([]);
+  });
+
   it('names a sentence that the catalogue lacks', () => {
     const source = "z.string().min(1, 'Enter a planted fault.');";
     expect(checkSchemas([contract(source)], english).violations).toEqual([

@@ -17,5 +17,8 @@ export const readScreens = (): Source[] => read('apps/web/src/**/*.{ts,tsx}');
 /** The sources of the server, whose errors, notifications and mails take their texts from the catalogues. */
 export const readServer = (): Source[] => read('apps/server/src/**/*.ts');
 
-/** The contracts, whose schemas have sentences of their own. */
-export const readContracts = (): Source[] => read('packages/contracts/src/**/*.ts');
+/** The contracts and the definitions of payment providers, whose schemas have sentences of their own. */
+export const readSchemas = (): Source[] => [
+  ...read('packages/contracts/src/**/*.ts'),
+  ...read('apps/server/src/features/payments/providers/*/*-definition.ts'),
+];

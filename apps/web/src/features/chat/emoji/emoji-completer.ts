@@ -3,14 +3,14 @@ import { type Completer, MAX_OPTIONS } from '../engine/composer/completion.ts';
 import { type EmojiGroup, inTone, readTone, searchEmoji } from './emoji.ts';
 
 /** Matches the beginning of an emoji's name anywhere in a text, for which the list of emoji is loaded. */
-export const EMOJI_NAME = /(?:^|\s):[a-z]/i;
+export const EMOJI_NAME = /(?:^|\s):\p{L}/u;
 
 /** Completes `:` and the beginning of a name, with the channel's emotes first. */
 export const emojiCompleter = (
   groups: readonly EmojiGroup[],
   emotes: readonly ChatEmote[] = [],
 ): Completer => ({
-  pattern: /(?:^|\s)(:[a-z][a-z0-9_-]{1,30})$/i,
+  pattern: /(?:^|\s)(:\p{L}[\p{L}\p{M}\p{N}_ー-]{1,30})$/u,
   find(typed) {
     const found = searchEmoji(
       groups.flatMap(({ emoji }) => emoji),

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanLine } from '@tributary/contracts/shared';
+import { LANGUAGES } from '@tributary/messages/languages';
 import { describe, expect, it } from 'vitest';
 import { complete } from '../engine/composer/completion.ts';
-import { type Emoji, inTone, parseEmoji, searchEmoji, TONES } from './emoji.ts';
+import { type Emoji, inLanguage, inTone, parseEmoji, searchEmoji, TONES } from './emoji.ts';
 import { emojiCompleter } from './emoji-completer.ts';
 
 const groups = parseEmoji(await readFile(join(import.meta.dirname, 'emoji.txt'), 'utf8'));
 const all = groups.flatMap(({ emoji }) => emoji);
+const namesIn = (language: string) => readFile(join(import.meta.dirname, 'names', `${language}.txt`), 'utf8');
 const named = (name: string) => all.find((one) => one.name === name) ?? expect.fail(name);
 
 describe('the list of emoji', () => {
@@ -45,6 +47,37 @@ describe('the list of emoji', () => {
     expect(inTone(named('woman astronaut'), dark)).toBe('👩🏿‍🚀');
     expect(inTone(named('red heart'), dark)).toBe('❤️');
     expect(inTone(named('waving hand'), TONES[0])).toBe('👋');
+  });
+
+  it('has a name of its own for every emoji in every language', async () => {
+    const files = await readdir(join(import.meta.dirname, 'names'));
+    const languages = files.filter((file) => file.endsWith('.txt')).map((file) => file.replace('.txt', ''));
+    expect(languages.toSorted()).toEqual(LANGUAGES.filter((language) => language !== 'en').toSorted());
+    for (const language of languages) {
+      const lines = (await namesIn(language)).trimEnd().split('\n');
+      expect(lines.map((line) => line.split(' ')[0])).toEqual(all.map(({ text }) => text));
+    }
+  });
+
+  it.each([
+    ['de', 'rotes Herz', '❤️', ['rotes h', ':herz', 'red heart']],
+    ['fr', 'cœur rouge', '❤️', ['coeur r', 'cœur']],
+    ['es', 'león', '🦁', ['leon', 'LEÓN', 'lion']],
+    ['ja', '笑顔', '😄', ['笑顔', '顔', 'スマイル', 'smile']],
+    ['ar', 'نخلة', '🌴', ['نخلة', 'شجر', 'palm']],
+  ])(
+    'in %s, is searched by the names of that language and by the English ones',
+    async (language, name, text, searches) => {
+      const named = inLanguage(groups, await namesIn(language)).flatMap(({ emoji }) => emoji);
+      expect(named.find((one) => one.text === text)?.name).toBe(name);
+      for (const wanted of searches)
+        expect(searchEmoji(named, wanted.replace(/^:/, '')).map((one) => one.text)).toContain(text);
+    },
+  );
+
+  it('completes a colon and the beginning of a name in any script', async () => {
+    const arabic = inLanguage(groups, await namesIn('ar'));
+    expect(complete(':نخلة', [emojiCompleter(arabic)])?.options[0]?.text).toBe('🌴');
   });
 
   it('completes a colon and the beginning of a name, but not a time or a smiley', () => {

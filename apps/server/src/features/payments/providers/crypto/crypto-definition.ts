@@ -10,14 +10,12 @@ const number = (title: string, min: number, max: number, initial: number) =>
     .default(String(initial))
     .transform(Number)
     .pipe(z.int().min(min).max(max))
-    .meta({ title, description: `${initial} by default.` });
+    .meta({ title, description: `Default: ${initial}.` });
 
-const contract = (title: string, description: string) =>
-  z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'Use the address of a contract: 0x and 40 letters or digits.')
-    .optional()
-    .meta({ title, description });
+const contract = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'Use the address of a contract: 0x and 40 letters or digits.')
+  .optional();
 
 export const cryptoDefinition = defineProvider(
   {
@@ -38,16 +36,20 @@ export const cryptoDefinition = defineProvider(
       .string()
       .regex(/^\d{1,15}$/, 'Use the number of the chain.')
       .transform(Number)
-      .meta({ title: 'Chain ID', description: '1 is Ethereum, 8453 is Base.' }),
-    usdcContract: contract('Contract of USDC', 'Without it, USDC is not accepted.'),
-    priceFeed: contract(
-      'Price feed of ETH',
-      'Without it, ETH is not accepted. Only on chains whose native coin is ETH.',
-    ),
-    sequencerFeed: contract(
-      'Sequencer uptime feed',
-      'Needed for ETH on some layer 2 chains. Those of Arbitrum, Base, OP Mainnet, Scroll, Soneium and ZKsync are known.',
-    ),
+      .meta({ title: 'Chain ID', description: 'Ethereum is 1, Base is 8453.' }),
+    usdcContract: contract.meta({
+      title: 'Contract of USDC',
+      description: 'Without it, USDC is not accepted.',
+    }),
+    priceFeed: contract.meta({
+      title: 'Price feed of ETH',
+      description: 'Without it, ETH is not accepted. Only on chains whose native coin is ETH.',
+    }),
+    sequencerFeed: contract.meta({
+      title: 'Sequencer uptime feed',
+      description:
+        'Needed for ETH on some layer 2 chains. Those of Arbitrum, Base, OP Mainnet, Scroll, Soneium and ZKsync are known.',
+    }),
     confirmations: number('Confirmations', 1, 1000, 12),
     maxPriceAgeSeconds: number('Highest age of the price in seconds', 60, 172_800, 4500),
   },

@@ -28,7 +28,7 @@ export const paypalDefinition = defineProvider(
       .meta({ title: 'Webhook ID' }),
     environment: z
       .enum(['sandbox', 'live'], 'Use sandbox or live.')
-      .meta({ title: 'Environment', description: 'live, or sandbox for test money.' }),
+      .meta({ title: 'Environment', description: 'Use live, or sandbox for test money.' }),
   },
   async ({ environment, ...keys }, { currency, publicUrl, now }) =>
     createPaypal({ ...keys, isTest: environment === 'sandbox', currency, publicUrl, now }),

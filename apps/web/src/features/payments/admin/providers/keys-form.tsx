@@ -3,11 +3,13 @@ import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '@/lib/api/client.ts';
 import { messageOf } from '@/lib/api/query-client.ts';
 import { useApiMutation } from '@/lib/api/use-api.ts';
+import { schemaText } from '@/lib/messages/schema-text.ts';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
+import { keyName } from '../../shared/provider-texts.ts';
 
 /** The keys of a provider. The server never returns them, so the form starts empty and replaces all of them. */
 export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDone: () => void }) {
@@ -38,9 +40,12 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
       {fields.map((field) => (
         <Field
           key={field.name}
-          label={field.label}
+          label={keyName(name, field.name, field.label)}
           hint={
-            [field.isRequired ? null : t('payments.admin.keys.optional'), field.hint]
+            [
+              field.isRequired ? null : t('payments.admin.keys.optional'),
+              field.hint === null ? null : schemaText(field.hint),
+            ]
               .filter(Boolean)
               .join(' ') || undefined
           }
@@ -49,7 +54,7 @@ export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDon
           {(control) => (
             <PasswordInput
               {...control}
-              what={field.label}
+              what={keyName(name, field.name, field.label)}
               autoComplete="off"
               value={keys[field.name] ?? ''}
               onChange={({ target }) => setKeys({ ...keys, [field.name]: target.value })}

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { ConfirmButton } from '@/ui/overlays/confirm-dialog.tsx';
-import { providerName, providerSummary } from '../../shared/provider-texts.ts';
+import { providerName, providerSummary, webhookSender } from '../../shared/provider-texts.ts';
 import { KeysForm } from './keys-form.tsx';
 
 /** One provider: its state, its keys, and the webhooks that it must send. */
@@ -107,15 +107,18 @@ function Keys({ provider }: { provider: ProviderStatus }) {
 }
 
 /** The address to which the provider must send webhooks, and their events. */
-function WebhookSetup({ provider: { label, webhookUrl, webhooks } }: { provider: ProviderStatus }) {
+function WebhookSetup({ provider: { name, label, webhookUrl, webhooks } }: { provider: ProviderStatus }) {
   if (webhookUrl === null) return null;
   return (
     <div className="flex flex-col gap-3">
       <CopyField label={t('payments.admin.provider.webhookUrl', { name: label })} value={webhookUrl} />
-      {webhooks.map(({ sender, events }) => (
+      {webhooks.map(({ sender, events }, index) => (
         <details key={sender} className="text-sm">
           <summary className="w-fit cursor-pointer rounded-control py-0.5 font-medium">
-            {t('payments.admin.provider.events', { sender, count: events.length })}
+            {t('payments.admin.provider.events', {
+              sender: webhookSender(name, index, sender),
+              count: events.length,
+            })}
           </summary>
           <ul className="mt-2 flex flex-col gap-1">
             {events.map((event) => (
