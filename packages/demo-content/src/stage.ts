@@ -25,10 +25,7 @@ export interface Scene {
 
 /** @param pixelWidth width of the output in pixels */
 export function prepareScene(scene: Scene, pixelWidth: number): Draw {
-  const stage: Stage = {
-    seconds: scene.seconds,
-    sprite: (width, height, paint) => createSprite(width, height, pixelWidth / W, paint),
-  };
+  const stage: Stage = { seconds: scene.seconds, sprite: createSpriteOf(pixelWidth) };
   const draw = scene.prepare(stage);
   if (scene.vignette === undefined) return draw;
   const shade = vignette(stage, scene.vignette);
@@ -37,6 +34,12 @@ export function prepareScene(scene: Scene, pixelWidth: number): Draw {
     shade.draw(ctx, 0, 0);
   };
 }
+
+/** @param pixelWidth width of the whole scene in pixels */
+export const createSpriteOf =
+  (pixelWidth: number): Stage['sprite'] =>
+  (width, height, paint) =>
+    createSprite(width, height, pixelWidth / W, paint);
 
 /** A canvas of the whole scene. */
 export function createPage(pixelWidth: number): { canvas: Canvas; ctx: Ctx } {

@@ -1,136 +1,76 @@
 import { RATE, type Sound } from '@tributary/demo-content/music/stereo-loop';
 import { SCENES, type SceneName } from '@tributary/demo-content/scenes';
-import { createPage, loadFonts, prepareScene } from '@tributary/demo-content/stage';
+import { createPage, createSpriteOf, loadFonts, prepareScene } from '@tributary/demo-content/stage';
+import { paintersOf, TAKES } from '@tributary/demo-content/takes';
 import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
-  AV_PIX_FMT_RGBA,
-  AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
-  AVCOL_RANGE_MPEG,
-  AVCOL_SPC_SMPTE170M,
   FF_ENCODER_AAC,
-  FF_ENCODER_LIBX264,
 } from 'node-av/constants';
-import {
-  type CodecContext,
-  CodecParameters,
-  FFmpegError,
-  Frame,
-  Log,
-  type Packet,
-  Rational,
-  SoftwareScaleContext,
-} from 'node-av/lib';
-import { lengthPrefixed } from '#media/codecs/annex-b.ts';
-import { allocateFrame, encodeFrame, openEncoder, receivePackets } from '#media/ffmpeg.ts';
-import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
+import { type CodecContext, FFmpegError, Frame, Log, type Packet, Rational } from 'node-av/lib';
+import { encodeFrame, openEncoder } from '#media/ffmpeg.ts';
+import { type AudioTrack, TIMESCALE, type Unit } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { performInWorker } from './sound/perform-in-worker.ts';
+import { type EncodedTake, FPS, HD, SD, TakeEncoder } from './take-encoder.ts';
 
-interface VideoSize {
-  readonly width: number;
-  readonly height: number;
-  readonly maxKbps: number;
-  readonly preset: string;
-}
-
-const SD: VideoSize = { width: 640, height: 360, maxKbps: 900, preset: 'veryfast' };
-/** For the channel that Home plays first, and that a visitor may be waiting for. */
-const HD: VideoSize = { width: 1280, height: 720, maxKbps: 2400, preset: 'superfast' };
 const HERO: SceneName = 'reef';
 
-const FPS = 24;
-/** Two seconds, which allows short segments and a quick start. */
-const GOP = 48;
 const AAC_FRAME = 1024;
 /** Music repeats audibly sooner than a picture, so that a shorter scene is shown several times in its clip. */
 const MIN_SOUND_SECONDS = 16;
 /** Audio frames encoded before the loop, so that the first frame continues from the last one. */
 const LEAD_FRAMES = 8;
 
-/** Draws, performs and encodes a scene. Takes seconds of CPU time; run it in a child process. */
+/** Draws, performs and encodes a scene in all its takes. Takes seconds of CPU time; run it in a child process. */
 export async function renderClip(name: SceneName): Promise<Clip> {
   Log.setLevel(AV_LOG_ERROR);
   const { seconds: drawnSeconds } = SCENES[name];
-  const seconds = Math.max(drawnSeconds, MIN_SOUND_SECONDS);
-  const sound = performInWorker({ name, seconds });
-  const video = await renderVideo(name, drawnSeconds);
-  const audio = encodeSound(await sound, seconds);
-  const rounds = Array.from({ length: seconds / drawnSeconds }, (_, round) =>
-    video.units.map((unit) => later(unit, round * drawnSeconds * TIMESCALE)),
-  );
-  const units = [...rounds.flat(), ...audio.units].sort(
-    (a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1),
-  );
-  return { duration: seconds * TIMESCALE, tracks: { video: video.track, audio: audio.track }, units };
+  const soundSeconds = Math.max(drawnSeconds, MIN_SOUND_SECONDS);
+  const sound = performInWorker({ name, seconds: soundSeconds });
+  const takes = await renderTakes(name, drawnSeconds);
+  const audio = encodeSound(await sound, soundSeconds);
+  const pictureSeconds = drawnSeconds * takes.length;
+  const seconds = Math.max(pictureSeconds, soundSeconds);
+  const pictures = takes.flatMap(({ units }, index) => later(units, index * drawnSeconds));
+  const units = [
+    ...repeated(pictures, pictureSeconds, seconds),
+    ...repeated(audio.units, soundSeconds, seconds),
+  ].sort((a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1));
+  const video = takes[0]?.track ?? null;
+  return { duration: seconds * TIMESCALE, tracks: { video, audio: audio.track }, units };
 }
 
-function later(unit: Unit, ticks: number): Unit {
-  return { ...unit, dts: unit.dts + ticks, pts: unit.pts + ticks };
-}
+const later = (units: readonly Unit[], seconds: number): Unit[] =>
+  units.map((unit) => ({
+    ...unit,
+    dts: unit.dts + seconds * TIMESCALE,
+    pts: unit.pts + seconds * TIMESCALE,
+  }));
 
-async function renderVideo(name: SceneName, seconds: number): Promise<{ track: VideoTrack; units: Unit[] }> {
+const repeated = (units: readonly Unit[], length: number, total: number): Unit[] =>
+  Array.from({ length: total / length }, (_, round) => later(units, round * length)).flat();
+
+/** Draws each picture once, and encodes it for each take. */
+async function renderTakes(name: SceneName, seconds: number): Promise<readonly EncodedTake[]> {
   loadFonts();
   const size = name === HERO ? HD : SD;
-  const { width, height } = size;
-  const { canvas, ctx } = createPage(width);
-  const draw = prepareScene(SCENES[name], width);
-  using context = openVideoEncoder(size);
-  using scaler = new SoftwareScaleContext();
-  scaler.getContext(width, height, AV_PIX_FMT_RGBA, width, height, AV_PIX_FMT_YUV420P);
-  const units: Unit[] = [];
-  const take = (packets: Packet[]) => {
-    for (const packet of packets) {
-      const dts = (Number(packet.dts) * TIMESCALE) / FPS;
-      units.push({
-        kind: 'video',
-        dts,
-        pts: dts,
-        keyframe: packet.isKeyframe,
-        payload: lengthPrefixed(packet.data ?? Buffer.alloc(0)),
-      });
-      packet.free();
-    }
-  };
-  /** Encodes a frame in another thread, while this one draws the next. */
-  async function encode(given: Frame): Promise<void> {
-    using frame = given;
-    FFmpegError.throwIfError(await context.sendFrame(frame), 'encode a frame');
-    take(receivePackets(context));
-  }
-  let encoding = Promise.resolve();
+  const { canvas, ctx } = createPage(size.width);
+  const draw = prepareScene(SCENES[name], size.width);
+  const painters = paintersOf(TAKES[name], createSpriteOf(size.width));
+  const encoders = painters.map(() => new TakeEncoder(size));
   for (let index = 0; index < seconds * FPS; index += 1) {
     ctx.save();
     draw(ctx, index / FPS);
+    for (const [take, encoder] of encoders.entries()) {
+      painters[take]?.(ctx);
+      await encoder.add(canvas, index);
+    }
     ctx.restore();
-    const frame = allocateFrame(width, height);
-    FFmpegError.throwIfError(
-      scaler.scaleSync([canvas.data()], [width * 4], 0, height, frame.data ?? [], frame.linesize),
-      'convert a frame',
-    );
-    frame.pts = BigInt(index);
-    // Returning to the event loop also frees the pixels that canvas.data() copied.
-    await encoding;
-    encoding = encode(frame);
   }
-  await encoding;
-  take(encodeFrame(context, null));
-  using parameters = describe(context);
-  const configuration = parameters.getDecoderConfigurationRecord();
-  const codecString = parameters.getCodecString();
-  if (!configuration || !codecString) throw new Error('The video encoder gives no extradata');
-  const track: VideoTrack = {
-    kind: 'video',
-    codec: 'h264',
-    codecString,
-    width,
-    height,
-    frameRate: FPS,
-    configuration: Uint8Array.from(configuration),
-  };
-  return { track, units };
+  return Promise.all(encoders.map((encoder) => encoder.finish()));
 }
 
 function encodeSound({ left, right }: Sound, seconds: number): { track: AudioTrack; units: Unit[] } {
@@ -185,29 +125,6 @@ function encodeSound({ left, right }: Sound, seconds: number): { track: AudioTra
   return { track, units };
 }
 
-function openVideoEncoder({ width, height, maxKbps, preset }: VideoSize): CodecContext {
-  const configure = (context: CodecContext) => {
-    context.width = width;
-    context.height = height;
-    context.pixelFormat = AV_PIX_FMT_YUV420P;
-    context.colorSpace = AVCOL_SPC_SMPTE170M;
-    context.colorRange = AVCOL_RANGE_MPEG;
-    context.timeBase = new Rational(1, FPS);
-    context.framerate = new Rational(FPS, 1);
-    context.gopSize = GOP;
-    context.maxBFrames = 0;
-    context.threadCount = 1;
-    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  };
-  return openEncoder(FF_ENCODER_LIBX264, configure, {
-    preset,
-    crf: '24',
-    maxrate: `${maxKbps}k`,
-    bufsize: `${2 * maxKbps}k`,
-    'x264-params': `keyint=${GOP}:min-keyint=${GOP}:scenecut=0:open-gop=0:bframes=0:rc-lookahead=12`,
-  });
-}
-
 function openAudioEncoder(): CodecContext {
   return openEncoder(FF_ENCODER_AAC, (context) => {
     context.sampleRate = RATE;
@@ -217,11 +134,4 @@ function openAudioEncoder(): CodecContext {
     context.bitRate = 112_000n;
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   });
-}
-
-function describe(context: CodecContext): CodecParameters {
-  const parameters = new CodecParameters();
-  parameters.alloc();
-  FFmpegError.throwIfError(parameters.fromContext(context), 'describe a track');
-  return parameters;
 }
