@@ -79,12 +79,12 @@ export const COMMENTS: Readonly<Record<string, readonly CommentStory[]>> = {
       replies: ['It says “no”. See {0.72}.'],
     },
   ],
-  'Nocturnes until the rain stops': [
-    { text: 'It did not stop here either, so I listened twice.', likes: 16 },
+  'Nocturnes, bis der Regen aufhört': [
+    { text: 'Hier hat er auch nicht aufgehört, also habe ich zweimal zugehört.', likes: 16 },
     {
-      text: 'The pedal at {0.35}. I have practised that bar for a month.',
+      text: 'Das Pedal bei {0.35}. Ich übe diesen Takt seit einem Monat.',
       likes: 7,
-      answer: 'Half pedal, and think of something else.',
+      answer: 'Halbes Pedal, und an etwas anderes denken.',
     },
   ],
   'Why there are infinitely many primes, twice': [

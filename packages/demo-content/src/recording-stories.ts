@@ -61,9 +61,9 @@ export const RECORDING_STORIES: Readonly<Record<string, RecordingStory>> = {
     clips: ['All tests green'],
     allowsDownload: true,
   },
-  'Nocturnes until the rain stops': {
-    description: 'It did not stop.',
-    chapters: ['E flat major', 'F sharp major', 'Rain'],
+  'Nocturnes, bis der Regen aufhört': {
+    description: 'Er hat nicht aufgehört.',
+    chapters: ['Es-Dur', 'Fis-Dur', 'Regen'],
   },
   'Why there are infinitely many primes, twice': {
     description: 'Euclid first, then the one with the sums.',

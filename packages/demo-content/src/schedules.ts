@@ -75,13 +75,13 @@ export const SCHEDULES: Readonly<Record<string, ScheduleStory>> = {
   },
   atticpiano: {
     timezone: 'Europe/Vienna',
-    weekly: { title: 'Requests, played softly', time: '20:30', minutes: 90, weekdays: [2, 5] },
-    once: { title: 'A whole box of waltzes, sight-read', time: '17:00', minutes: 120, inDays: 7 },
+    weekly: { title: 'Eure Wünsche, leise gespielt', time: '20:30', minutes: 90, weekdays: [2, 5] },
+    once: { title: 'Eine ganze Kiste Walzer, vom Blatt', time: '17:00', minutes: 120, inDays: 7 },
   },
   nightshift: {
     timezone: 'Asia/Tokyo',
-    weekly: { title: 'The long way home', time: '23:30', minutes: 90, weekdays: [4, 5, 6] },
-    once: { title: 'Thirty-one bridges, the last night', time: '22:00', minutes: 180, inDays: 10 },
+    weekly: { title: '遠回りの帰り道', time: '23:30', minutes: 90, weekdays: [4, 5, 6] },
+    once: { title: '三十一の橋、最後の夜', time: '22:00', minutes: 180, inDays: 10 },
   },
   'delta-news': {
     timezone: 'Europe/Berlin',
@@ -90,8 +90,8 @@ export const SCHEDULES: Readonly<Record<string, ScheduleStory>> = {
   },
   onepotpilar: {
     timezone: 'Europe/Madrid',
-    weekly: { title: 'Dinner for six from what is left', time: '18:30', minutes: 90, weekdays: [3, 6] },
-    once: { title: 'Pesto from carrot tops, twice', time: '12:30', minutes: 60, inDays: 4 },
+    weekly: { title: 'Cena para seis con lo que queda', time: '18:30', minutes: 90, weekdays: [3, 6] },
+    once: { title: 'Pesto de hojas de zanahoria, dos veces', time: '12:30', minutes: 60, inDays: 4 },
   },
   latetable: {
     timezone: 'Europe/Stockholm',
@@ -100,9 +100,14 @@ export const SCHEDULES: Readonly<Record<string, ScheduleStory>> = {
   },
   slowcinema: {
     timezone: 'Europe/London',
-    weekly: { title: 'A film in which not much happens', time: '20:00', minutes: 120, weekdays: [5, 6] },
+    weekly: {
+      title: 'Un film où il ne se passe presque rien',
+      time: '20:00',
+      minutes: 120,
+      weekdays: [5, 6],
+    },
     once: {
-      title: '“The Orchard, Mostly”, with the makers afterwards',
+      title: '« Le Verger, surtout », en présence de l’équipe',
       time: '16:00',
       minutes: 150,
       inDays: 8,
@@ -121,12 +126,12 @@ export const SCHEDULES: Readonly<Record<string, ScheduleStory>> = {
   'pier-yoga': {
     timezone: 'Europe/Lisbon',
     weekly: {
-      title: 'Sunrise flow: half an hour on the pier',
+      title: 'Fluxo do nascer do sol: meia hora no píer',
       time: '07:00',
       minutes: 30,
       weekdays: [1, 2, 3, 4, 5],
     },
-    once: { title: 'A slow hour for people who sit all day', time: '09:00', minutes: 60, inDays: 7 },
+    once: { title: 'Uma hora lenta para quem passa o dia sentado', time: '09:00', minutes: 60, inDays: 7 },
   },
   'tariq-alsahra': {
     timezone: 'Africa/Casablanca',

@@ -86,45 +86,41 @@ n: The one that is late. That would be me ✨
 `);
 
 export const SUNRISE = conversation(`
-a: Good morning from rainy Leeds.
-host: Good morning! We have enough sky for all of you.
-b: Good morning from a kitchen in Porto, between two chairs.
-c: Balcony, above the bus stop, towel instead of a mat.
-host: A towel is perfect. Bend the knees as much as you like.
+a: Bom dia de uma Curitiba chuvosa.
+host: Bom dia! Temos céu suficiente para todo mundo.
+b: Bom dia de uma cozinha em Recife, entre duas cadeiras.
+c: Sacada, em cima do ponto de ônibus, toalha em vez de tapete.
+host: Toalha é perfeito. Dobrem os joelhos o quanto quiserem.
 
-d: Four breaths are longer than I thought.
-e: I always finish at three and wait for the others.
-host: Breathe out longer than you breathe in. Then four is just right.
-d: That worked.
+d: Quatro respirações são mais longas do que eu pensava.
+e: Eu sempre termino em três e espero os outros.
+host: Soltem o ar mais devagar do que puxam. Aí quatro é a conta certa.
+d: Funcionou.
 
-f: My knees thank you for the slower version.
-g: I put a folded blanket below mine. Try it.
-f: A blanket it is. Oh, that is much better.
+f: Meus joelhos agradecem a versão mais lenta.
+g: Eu coloco um cobertor dobrado embaixo. Experimenta.
+f: Cobertor, então. Nossa, bem melhor.
 
-h: That sky 🌅
-i: It changes in every pose. I keep forgetting to look down.
-h: You are meant to look up in this one!
-i: Then I am doing it right by accident.
+h: Esse céu 🌅
+i: Muda a cada postura. Esqueço de olhar para baixo.
+h: Nesta é para olhar para cima mesmo!
+i: Então estou acertando sem querer.
 
-j: Is this good for the lower back? I sit all day.
-host: Stay with the first four, and leave out the deep forward fold for a week.
-j: Thank you, will do.
-k: I sat all day for ten years. Three weeks of this and I can tie my shoes again.
-j: A goal!
+j: Isso é bom para a lombar? Passo o dia sentado.
+host: Fique nas quatro primeiras e deixe a flexão funda de fora por uma semana.
+j: Obrigado, farei isso.
+k: Passei dez anos sentada. Três semanas disto e amarro o tênis de novo.
+j: Eis uma meta!
 
-l: The twins are awake. I have one on each leg.
-m: That is the advanced version.
-l: They like the gulls best.
-n: Everyone likes the gulls best.
+l: Os gêmeos acordaram. Estou com um em cada perna.
+m: Essa é a versão avançada.
+l: Eles gostam mais das gaivotas.
+n: Todo mundo gosta mais das gaivotas.
 
-o: Same time tomorrow?
-host: Every day that the pier is dry.
-o: I will bring my sister.
-p: I brought mine last week, and now she wakes me.
-
-q: Who else does the last pose lying in bed again?
-r: I have not left it yet. I watch first, then I do it.
-q: No judgment. It is a gentle class.
+o: Amanhã no mesmo horário?
+host: Todo dia em que o píer estiver seco.
+o: Vou trazer minha irmã.
+p: Eu trouxe a minha, e agora é ela que me acorda.
 `);
 
 export const DESERT = conversation(`

@@ -43,87 +43,81 @@ p: We are all on the night bus here.
 `);
 
 export const PIANO = conversation(`
-a: Could you play the one in E flat?
-host: After this one. It needs a deep breath.
-a: Take your time. So do I.
+a: Könntest du das in Es-Dur spielen?
+host: Nach diesem. Es braucht einen tiefen Atemzug.
+a: Lass dir Zeit. Ich nehme sie mir auch.
 
-b: My neighbors should be this quiet.
-c: Mine knock when I stop.
-b: That is the best kind.
-d: Ours sings along. Badly, and on time.
+b: So leise sollten meine Nachbarn sein.
+c: Meine klopfen, wenn ich aufhöre.
+b: Das sind die besten.
+d: Unsere singen mit. Falsch, aber im Takt.
 
-e: Beautiful 🎹
-f: The felt makes it sound like a room with a carpet.
-e: A room with a carpet and rain.
-host: There is a carpet, and there is rain. The roof does the rest.
+e: Wunderschön 🎹
+f: Der Filz klingt wie ein Zimmer mit Teppich.
+e: Ein Zimmer mit Teppich und Regen.
+host: Es gibt einen Teppich, und es regnet. Den Rest macht das Dach.
 
-g: I learned this one as a child.
-h: And can you still play it?
-g: The first page. Then I hum.
-h: I have the other problem. I only remember the end.
-g: Together we have the whole piece.
+g: Das habe ich als Kind gelernt.
+h: Und kannst du es noch?
+g: Die erste Seite. Dann summe ich.
+h: Bei mir ist es umgekehrt. Ich kann nur noch den Schluss.
+g: Zusammen haben wir das ganze Stück.
 
-i: The left hand is so even.
-j: I have practised that bar for a month, and mine limps.
-host: Play it too slowly for a week. Slower than you can bear.
-j: I can bear very little.
-k: The advice works. I am forty-one, and it took me two weeks.
+i: Die linke Hand ist so gleichmäßig.
+j: Ich übe diesen Takt seit einem Monat, und meine hinkt.
+host: Spiel ihn eine Woche lang zu langsam. Langsamer, als du es aushältst.
+j: Ich halte sehr wenig aus.
+k: Der Rat hilft. Ich bin einundvierzig, und ich habe zwei Wochen gebraucht.
 
-l: What is on the music stand beside the notes?
-m: A photo of the cat, I think.
-host: A shopping list. Milk, candles, strings.
-l: That would be a good title for a nocturne.
+l: Was liegt neben den Noten?
+m: Ein Foto der Katze, glaube ich.
+host: Ein Einkaufszettel. Milch, Kerzen, Saiten.
+l: Das wäre ein guter Titel für ein Nocturne.
 
-n: I put this on for my father. He says that the tuning is honest.
-host: That is the nicest word for it. Thank you, both of you.
-n: He was a tuner for fifty years.
-host: Then I am going to sit up straight now.
-
-o: What is the piece called?
-p: Nocturne number two, she said. The one that everybody knows and few play softly.
-o: I know it from a film, and now from here.
-p: Now it is from here.
+n: Ich lasse das für meinen Vater laufen. Er sagt, die Stimmung sei ehrlich.
+host: Das ist das schönste Wort dafür. Danke euch beiden.
+n: Er war fünfzig Jahre lang Klavierstimmer.
+host: Dann setze ich mich jetzt gerade hin.
 `);
 
 export const RAILWAY = conversation(`
-a: I took this line every summer.
-b: To where?
-a: To the end. My aunt kept the station’s garden.
-b: It is still there, in the last half hour. Roses up to the clock.
+a: Je prenais cette ligne chaque été.
+b: Pour aller où ?
+a: Jusqu’au bout. Ma tante s’occupait du jardin de la gare.
+b: Il est toujours là, dans la dernière demi-heure. Des roses jusqu’à l’horloge.
 
-c: The light in the valley right now.
-d: Made by hand, all of it. Paper and lamps.
-c: I keep forgetting that it is not a window.
-d: It is a window. Only the train is small.
+c: La lumière dans la vallée, là, maintenant.
+d: Tout est fait à la main. Du papier et des lampes.
+c: J’oublie sans cesse que ce n’est pas une fenêtre.
+d: C’est une fenêtre. Seul le train est petit.
 
-e: No cuts, no talking. Thank you.
-f: Shh 😄
-e: You are right. Shh.
+e: Pas de coupe, pas de paroles. Merci.
+f: Chut 😄
+e: Vous avez raison. Chut.
 
-g: Is that the viaduct at Highmoor?
-h: It is. I drive the real one twice a day, and they got the third arch right.
-g: What is wrong with the third arch?
-h: It was rebuilt in 1931, a hand narrower. You feel it in the wheels.
-i: This chat always has a train driver when you need one.
+g: C’est le viaduc de Hautelande ?
+h: Oui. Je passe sur le vrai deux fois par jour, et la troisième arche est juste.
+g: Qu’a-t-elle de particulier, la troisième arche ?
+h: Elle a été reconstruite en 1931, un peu plus étroite. On le sent dans les roues.
+i: Il y a toujours un conducteur dans ce chat quand on en cherche un.
 
-j: Sheep! 🐑
-k: Seven of them. There will be eight on the way back.
-j: Where does the eighth come from?
-k: It is a long film.
+j: Des moutons ! 🐑
+k: Sept. Il y en aura huit au retour.
+j: D’où vient le huitième ?
+k: C’est un long film.
 
-l: When is the next screening?
-host: When this one ends, with a pause for tea. Tonight around the clock.
-l: Then I will miss the beginning and see it later.
-m: It is a circle. There is no beginning on this line.
+l: La prochaine séance est à quelle heure ?
+host: Quand celle-ci se termine, après une pause pour le thé. Toute la nuit.
+l: Alors je manquerai le début et je le verrai plus tard.
+m: C’est un cercle. Il n’y a pas de début sur cette ligne.
 
-n: Which one should I see after this?
-o: “A Window in March”. One window, and you cry at the end.
-n: At a window?
-o: At the light. Trust me.
-p: I did not cry. I had something of March in my eye.
+n: Lequel regarder ensuite ?
+o: « Une fenêtre en mars ». Une fenêtre, et on pleure à la fin.
+n: À cause d’une fenêtre ?
+o: À cause de la lumière. Faites-moi confiance.
 
-q: My son has laid out his own rails in front of the screen.
-host: How many carriages?
-q: Three, and a shoe.
-r: The shoe is the dining car.
+p: Mon fils a posé ses propres rails devant l’écran.
+host: Combien de voitures ?
+p: Trois, et une chaussure.
+q: La chaussure, c’est la voiture-restaurant.
 `);

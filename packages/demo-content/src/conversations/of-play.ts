@@ -127,43 +127,43 @@ q: We will laugh before the joke, I promise.
 `);
 
 export const CITY = conversation(`
-a: I can almost smell the rain.
-b: And the noodles. Always the noodles.
-a: Left at the noodle shop, please!
-host: Left it is. The owner says hello, he is behind the steam.
+a: 雨の匂いがしてきそう。
+b: あとラーメンの匂いも。いつもそれ。
+a: ラーメン屋を左でお願いします！
+host: 左に行きます。湯気の向こうで店主が手を振っていますよ。
 
-c: Which city is this?
-d: He never says, and that is half of the charm.
-c: The signs look familiar.
-e: To everyone in here they look like another home town.
+c: ここはどこの街ですか？
+d: 絶対に言わないんです。そこがいい。
+c: 看板に見覚えがある気がする。
+e: みんなそれぞれの地元に見えるみたいですよ。
 
-f: The neon in the puddles 🌃
-g: I took a picture of the screen. It is my wallpaper now.
-f: The red one on the right is the best.
-g: That is the one!
+f: 水たまりのネオン 🌃
+g: 画面を撮って壁紙にしました。
+f: 右の赤いのがいちばんきれい。
+g: まさにそれです！
 
-h: Walking along from my sofa.
-i: On a treadmill here, at exactly your pace.
-host: Then we cross now. Mind the bicycle.
-i: I slowed down for it. In a basement gym.
+h: ソファから一緒に歩いています。
+i: こちらはランニングマシンで、同じ速さで。
+host: では渡りますよ。自転車に気をつけて。
+i: 避けました。地下のジムで。
 
-j: Is that microphone under the umbrella?
-host: In the handle. The drops you hear are the umbrella’s own.
-j: It sounds like a drum with a very good mood.
-k: I fall asleep to the part under the bridge, every time.
+j: マイクは傘の中ですか？
+host: 柄の中です。聞こえているのは傘に落ちる雨の音。
+j: すごくご機嫌な太鼓みたい。
+k: 橋の下のところで毎回寝てしまう。
 
-l: What is open at this hour?
-m: The bakery, from three. He filmed it last week.
-l: I could smell that one, too.
-n: Bread at three in the morning is a different food.
+l: こんな時間に何が開いてるんですか？
+m: パン屋が三時から。先週の配信にありました。
+l: それも匂いがしてきそう。
+n: 夜中の三時のパンは別の食べ物です。
 
-o: I used to walk home like this after the late shift.
-p: Same. Twelve years in the hospital on the hill.
-o: And now?
-p: Now I watch someone else get wet. It is perfect.
-host: You are welcome. My left shoe would like a word.
+o: 昔は遅番のあと、こうやって歩いて帰っていました。
+p: 同じです。丘の上の病院で十二年。
+o: 今は？
+p: 今は誰かが濡れるのを見ています。最高です。
+host: どういたしまして。左の靴が何か言いたそうです。
 
-q: No music, no talking. Thank you.
-r: The city is talking all the time.
-q: True. And it never asks me anything.
+q: 音楽なし、おしゃべりなし。ありがとう。
+r: 街はずっとしゃべっていますけどね。
+q: 確かに。でも何も聞いてこない。
 `);

@@ -45,45 +45,45 @@ o: Division by zero is a rite of passage.
 `);
 
 export const KITCHEN = conversation(`
-a: I would roast the pumpkin first. Does that work?
-host: Very well. Half an hour in the oven, skin on, and it peels itself.
-a: And the seeds?
-host: Salt, ten minutes, and they never reach the table.
+a: Yo asaría la calabaza primero. ¿Funciona?
+host: Muy bien. Media hora en el horno, con piel, y se pela sola.
+a: ¿Y las semillas?
+host: Sal, diez minutos, y nunca llegan a la mesa.
 
-b: How much ginger was that?
-c: About a thumb.
-b: Whose thumb?
-d: The rule of the house: the cook’s thumb.
-b: Then a lot of ginger. I play the double bass.
+b: ¿Cuánto jengibre era eso?
+c: Como un pulgar.
+b: ¿El pulgar de quién?
+d: Regla de la casa: el de quien cocina.
+b: Entonces, mucho jengibre. Toco el contrabajo.
 
-e: Making this on Saturday 🥕
-f: Made it last Saturday. Take more carrots than you think.
-e: For six people?
-f: For four people who come back for more.
+e: Esto lo hago el sábado 🥕
+f: Yo lo hice el sábado pasado. Pon más zanahorias de las que crees.
+e: ¿Para seis?
+f: Para cuatro que repiten.
 
-g: Can I freeze it?
-host: Yes, but before the cream. Cream sulks in the freezer.
-g: Noted: cream sulks.
-h: I add coconut milk instead, and that one never sulks.
+g: ¿Se puede congelar?
+host: Sí, pero antes de la nata. La nata se enfada en el congelador.
+g: Apuntado: la nata se enfada.
+h: Yo le pongo leche de coco, que no se enfada nunca.
 
-i: That knife is sharp!
-j: A blunt one is more dangerous, they told us in the first week.
-i: I have scars from blunt ones, so I believe it.
-host: Curl your fingers, look at the knuckles, go slowly. No one is in a hurry for soup.
+i: ¡Cómo corta ese cuchillo!
+j: Uno sin filo es más peligroso, nos dijeron la primera semana.
+i: Tengo cicatrices de los que no cortan, así que te creo.
+host: Dedos recogidos, mira los nudillos y despacio. Nadie tiene prisa por una sopa.
 
-k: What do you do with the carrot tops?
-host: Pesto! Garlic, oil, any nuts. That is the second half of today.
-k: I threw them away for thirty years.
-l: The rabbits of the neighborhood did not mind.
+k: ¿Qué haces con las hojas de las zanahorias?
+host: ¡Pesto! Ajo, aceite y los frutos secos que haya. Es la segunda parte de hoy.
+k: Las he tirado durante treinta años.
+l: A los conejos del barrio no les importó.
 
-m: I have no stock. Is water all right?
-n: Water, an onion and patience. It becomes stock while you wait.
-m: I have two of the three.
-n: Which one is missing?
-m: I am hungry now.
+m: No tengo caldo. ¿Vale con agua?
+n: Agua, una cebolla y paciencia. Se convierte en caldo mientras esperas.
+m: Tengo dos de las tres.
+n: ¿Cuál te falta?
+m: Es que tengo hambre ya.
 
-o: The sound of the pot lid is the sound of home.
-p: Cold Saturday, warm kitchen. Thank you, Pilar.
+o: El ruido de la tapa es el ruido de casa.
+p: Sábado frío, cocina caliente. Gracias, Pilar.
 `);
 
 export const NEWSROOM = conversation(`

@@ -185,5 +185,5 @@ function timer(ctx: Ctx, t: number): void {
   ctx.box(22, H - 46, 148, 30, 15, 'rgba(16,22,22,0.82)');
   ctx.disc(39, H - 31, 5, '#ffb04a');
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  ctx.label(`Simmer  ${time}`, 52, H - 26, '700 14px Inter', '#fff3dc');
+  ctx.label(`A fuego lento  ${time}`, 52, H - 26, '700 14px Inter', '#fff3dc');
 }

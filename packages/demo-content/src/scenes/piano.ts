@@ -62,8 +62,8 @@ export const piano: Scene = {
           }
       }
       keyboard(ctx, whites, width, active, xOf);
-      ctx.label('Nocturne for a Slow River', 20, 34, '700 17px Bricolage', fade('#ffffff', 0.92));
-      ctx.label('live from the attic', 20, 52, '500 12px Inter', fade('#a8d8dc', 0.8));
+      ctx.label('Nocturne für einen langsamen Fluss', 20, 34, '700 17px Bricolage', fade('#ffffff', 0.92));
+      ctx.label('live vom Dachboden', 20, 52, '500 12px Inter', fade('#a8d8dc', 0.8));
     };
   },
 };

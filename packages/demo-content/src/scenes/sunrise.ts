@@ -134,5 +134,5 @@ function panel(ctx: Ctx, name: string, part: number, index: number): void {
   ctx.ring(488, 54, 18, -Math.PI / 2, -Math.PI / 2 + TAU * (1 - part) + 0.001);
   ctx.label(String(Math.ceil((1 - part) * 4)), 488, 60, '800 16px Bricolage', '#fff', 'center');
   ctx.label(name, 518, 51, '700 17px Bricolage', '#fff');
-  ctx.label(`pose ${index + 1} of 8`, 518, 69, '500 12px Inter', '#e8d5d8');
+  ctx.label(`postura ${index + 1} de 8`, 518, 69, '500 12px Inter', '#e8d5d8');
 }

@@ -6,7 +6,7 @@ import type { SceneName } from '@tributary/demo-content/scenes';
 import { type Clip, readClip } from './clip.ts';
 
 /** Increase it with every change of the scenes, the sound or the file format: clips of other versions are rendered again. */
-export const CONTENT_VERSION = 4;
+export const CONTENT_VERSION = 5;
 
 export interface WorkerTask {
   readonly name: SceneName;
