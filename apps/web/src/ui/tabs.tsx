@@ -1,11 +1,26 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, use, useDeferredValue, useState } from 'react';
 import { pageDirection } from '@/lib/browser/direction.ts';
 
-/** In the direction of the page, which the primitive does not read. */
-export const Tabs = (props: ComponentProps<typeof Primitive.Root>) => (
-  <Primitive.Root dir={pageDirection()} {...props} />
-);
+const ShownTab = createContext<string | undefined>(undefined);
+
+/**
+ * Tabs in the direction of the page, which the primitive does not read. A press chooses its tab at once. The content, which
+ * can take long to render, follows, and until then the one before it stays.
+ */
+export function Tabs({ value, defaultValue, onValueChange, ...rest }: ComponentProps<typeof Primitive.Root>) {
+  const [own, setOwn] = useState(defaultValue);
+  const chosen = value ?? own;
+  const choose = (next: string) => {
+    setOwn(next);
+    onValueChange?.(next);
+  };
+  return (
+    <ShownTab value={useDeferredValue(chosen)}>
+      <Primitive.Root dir={pageDirection()} {...rest} value={chosen ?? ''} onValueChange={choose} />
+    </ShownTab>
+  );
+}
 
 export function TabsList(props: ComponentProps<typeof Primitive.List>) {
   return <Primitive.List className="flex gap-1 rounded-control bg-surface-2 p-1" {...props} />;
@@ -20,8 +35,18 @@ export function TabsTrigger(props: ComponentProps<typeof Primitive.Trigger>) {
   );
 }
 
-export function TabsContent({ className = 'mt-6', ...rest }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content {...rest} className={className} />;
+export function TabsContent({
+  className = 'mt-6',
+  value,
+  children,
+  ...rest
+}: ComponentProps<typeof Primitive.Content>) {
+  const isShown = use(ShownTab) === value;
+  return (
+    <Primitive.Content {...rest} value={value} forceMount hidden={!isShown} className={className}>
+      {isShown && children}
+    </Primitive.Content>
+  );
 }
 
 /** Tabs of a page, underlined. On a narrow screen they scroll sideways. */

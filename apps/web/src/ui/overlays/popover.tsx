@@ -1,9 +1,19 @@
 import { clsx } from 'clsx';
 import { Popover as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, startTransition, useState } from 'react';
 import { FLOATING, FLOATING_LOOK, usePortalContainer } from './portal.ts';
 
-export const Popover = Primitive.Root;
+/** The press that opens or closes it is answered before the content, which can take long to render. */
+export function Popover({ open, onOpenChange, ...rest }: ComponentProps<typeof Primitive.Root>) {
+  const [own, setOwn] = useState(false);
+  const change = (next: boolean) =>
+    startTransition(() => {
+      setOwn(next);
+      onOpenChange?.(next);
+    });
+  return <Primitive.Root {...rest} open={open ?? own} onOpenChange={change} />;
+}
+
 export const PopoverAnchor = Primitive.Anchor;
 export const PopoverTrigger = Primitive.Trigger;
 

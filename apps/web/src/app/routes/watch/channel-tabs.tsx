@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { StreamerSummary } from '@tributary/contracts/channels';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { ChannelDonations, useDonationsSettled } from '@/features/donations/index.ts';
 import { AboutPanel } from '@/features/profiles/index.ts';
 import { t } from '@/lib/messages/t.ts';
@@ -38,7 +38,24 @@ export function ChannelTabs({ streamer }: { streamer: StreamerSummary }) {
       resetScroll: false,
     });
   };
-  const name = streamer.displayName || streamer.username;
+  const { username, displayName } = streamer;
+  const name = displayName || username;
+  // A press on another tab does not render the panel again that it leaves.
+  const panels = useMemo(
+    () =>
+      CHANNEL_TABS.map((one) => {
+        const { label, panel: Panel } = TABS[one];
+        return (
+          <TabsContent key={one} value={one}>
+            <h2 className="sr-only">{label}</h2>
+            <Suspense fallback={<Skeleton className="h-48 rounded-media" />}>
+              <Panel username={username} />
+            </Suspense>
+          </TabsContent>
+        );
+      }),
+    [username],
+  );
   return (
     <Tabs value={tab} onValueChange={open}>
       <PageTabsList aria-label={t('watch.tabs', { name })}>
@@ -48,17 +65,7 @@ export function ChannelTabs({ streamer }: { streamer: StreamerSummary }) {
           </PageTabsTrigger>
         ))}
       </PageTabsList>
-      {CHANNEL_TABS.map((one) => {
-        const { label, panel: Panel } = TABS[one];
-        return (
-          <TabsContent key={one} value={one}>
-            <h2 className="sr-only">{label}</h2>
-            <Suspense fallback={<Skeleton className="h-48 rounded-media" />}>
-              <Panel username={streamer.username} />
-            </Suspense>
-          </TabsContent>
-        );
-      })}
+      {panels}
     </Tabs>
   );
 }
