@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { formatBitrate, formatLatency } from './measures.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setMessages } from '../messages/language.ts';
+import { formatBitrate, formatLatency, formatSize, formatTrimmed } from './measures.ts';
+
+afterEach(() => setMessages('en-US', {}));
 
 describe('formatBitrate', () => {
   it('changes the unit at one megabit', () => {
@@ -23,5 +26,25 @@ describe('formatLatency', () => {
       '2 min',
       '10 min',
     ]);
+  });
+});
+
+describe('formatTrimmed', () => {
+  it('shows no zeros at the end, and the decimal sign of the language', () => {
+    expect([30, 29.97, 2.5].map((value) => formatTrimmed(value, 'fps', 2))).toEqual([
+      '30 fps',
+      '29.97 fps',
+      '2.5 fps',
+    ]);
+    setMessages('de', {});
+    expect(formatTrimmed(29.97, 'fps', 2)).toBe('29,97 fps');
+  });
+});
+
+describe('formatSize', () => {
+  it('keeps the width before the height in a line from right to left', () => {
+    expect(formatSize(1280, 720)).toBe('1280 × 720');
+    setMessages('ar-u-nu-latn', {});
+    expect(formatSize(1280, 720)).toBe('\u20661280 × 720\u2069');
   });
 });

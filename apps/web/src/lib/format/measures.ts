@@ -2,16 +2,27 @@
 import { numberFormat } from '@tributary/messages/format';
 import { locale } from '../messages/language.ts';
 
-/** A figure with its unit, which stays behind it in a right-to-left line as well: isolated (UAX 9, section 2.4). */
+/** In a right-to-left line, its parts stay in their order as well: isolated (UAX 9, section 2.4). */
+const leftToRight = (text: string): string => (locale().startsWith('ar') ? `\u2066${text}\u2069` : text);
+
+/** A figure with its unit. */
 export function formatMeasure(amount: number, unit: string, decimals = 0): string {
   const format = numberFormat(locale(), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: false,
   });
-  const text = `${format.format(amount)} ${unit}`;
-  return locale().startsWith('ar') ? `\u2066${text}\u2069` : text;
+  return leftToRight(`${format.format(amount)} ${unit}`);
 }
+
+/** The same, without zeros at the end: `30 fps`, `29.97 fps`. */
+export function formatTrimmed(amount: number, unit: string, maxDecimals = 1): string {
+  const [, decimals = ''] = String(Number(amount.toFixed(maxDecimals))).split('.');
+  return formatMeasure(amount, unit, decimals.length);
+}
+
+/** The size of a picture in pixels, `1280 × 720`. */
+export const formatSize = (width: number, height: number): string => leftToRight(`${width} × ${height}`);
 
 /** `850 kbps`, `6.2 Mbps`. */
 export const formatBitrate = (kbps: number): string =>

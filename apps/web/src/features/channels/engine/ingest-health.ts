@@ -3,7 +3,7 @@ import {
   type IngestHealthPoint,
   type IngestHealthStatus,
 } from '@tributary/contracts/live';
-import { formatBitrate } from '@/lib/format/measures.ts';
+import { formatBitrate, formatSize, formatTrimmed } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 
 /** Appends a point and drops those that are too old; ignores a point that is already there. */
@@ -45,16 +45,16 @@ export function ingestFacts({ video, audio, bitrateKbps }: IngestHealthStatus): 
   return [
     {
       label: t('channels.metric.resolution'),
-      value: video ? `${video.width} × ${video.height}` : t('channels.metric.noVideo'),
+      value: video ? formatSize(video.width, video.height) : t('channels.metric.noVideo'),
     },
-    { label: t('channels.metric.frameRate'), value: frames ? `${trim(frames, 2)} fps` : '–' },
+    { label: t('channels.metric.frameRate'), value: frames ? formatTrimmed(frames, 'fps', 2) : '–' },
     { label: t('channels.metric.bitrate'), value: bitrateKbps === null ? '–' : formatBitrate(bitrateKbps) },
-    { label: t('channels.metric.keyframeInterval'), value: interval ? `${trim(interval, 1)} s` : '–' },
+    { label: t('channels.metric.keyframeInterval'), value: interval ? formatTrimmed(interval, 's') : '–' },
     { label: t('channels.metric.video'), value: video ? codecName(video.codec) : '–' },
     {
       label: t('channels.metric.audio'),
       value: audio
-        ? `${codecName(audio.codec)}, ${trim(audio.sampleRate / 1000, 1)} kHz ${CHANNELS[audio.channels] ?? t('channels.metric.channels', { count: audio.channels })}`
+        ? `${codecName(audio.codec)}, ${formatTrimmed(audio.sampleRate / 1000, 'kHz')} ${CHANNELS[audio.channels] ?? t('channels.metric.channels', { count: audio.channels })}`
         : t('channels.metric.noAudio'),
     },
   ];
@@ -62,9 +62,4 @@ export function ingestFacts({ video, audio, bitrateKbps }: IngestHealthStatus): 
 
 function codecName(codec: string): string {
   return CODECS[codec] ?? codec;
-}
-
-/** At most `digits` decimals, without trailing zeros: 29.97, 30. */
-function trim(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
 }

@@ -1,7 +1,7 @@
 import type { IngestHealthPoint } from '@tributary/contracts/live';
 import { Suspense } from 'react';
 import { messageOf } from '@/lib/api/query-client.ts';
-import { formatBitrate, formatMeasure } from '@/lib/format/measures.ts';
+import { formatBitrate, formatMeasure, formatTrimmed } from '@/lib/format/measures.ts';
 import { formatNumber } from '@/lib/format/numbers.ts';
 import { t } from '@/lib/messages/t.ts';
 import { lazyChart } from '@/ui/charts.tsx';
@@ -20,10 +20,6 @@ interface Metric {
   format: (value: number) => string;
 }
 
-/** Writes no decimal that is zero. */
-const trimmed = (value: number, unit: string) =>
-  formatMeasure(value, unit, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
-
 const METRICS: readonly Metric[] = [
   {
     figure: 'bitrateKbps',
@@ -35,19 +31,19 @@ const METRICS: readonly Metric[] = [
     figure: 'frameRate',
     label: t('channels.metric.frameRate'),
     color: 'var(--green)',
-    format: (value) => trimmed(value, 'fps'),
+    format: (value) => formatTrimmed(value, 'fps'),
   },
   {
     figure: 'keyframeIntervalSeconds',
     label: t('channels.metric.keyframeInterval'),
     color: 'var(--muted)',
-    format: (value) => trimmed(value, 's'),
+    format: (value) => formatTrimmed(value, 's'),
   },
   {
     figure: 'lateMs',
     label: t('channels.metric.delay'),
     color: 'var(--amber)',
-    format: (value) => (value < 1000 ? formatMeasure(value, 'ms') : trimmed(value / 1000, 's')),
+    format: (value) => (value < 1000 ? formatMeasure(value, 'ms') : formatTrimmed(value / 1000, 's')),
   },
   {
     figure: 'droppedFrames',
@@ -94,15 +90,15 @@ function MetricCard({ metric, points }: { metric: Metric; points: readonly Inges
   const range = rangeOf(points, figure);
   return (
     <figure aria-label={label} className="flex min-w-0 flex-col gap-1 rounded-media bg-surface-1 p-4">
-      <figcaption className="flex items-baseline justify-between gap-3">
-        <span className="whitespace-nowrap text-muted text-sm">{label}</span>
-        <span className="truncate text-faint text-xs tabular-nums">
+      <figcaption className="truncate text-muted text-sm">{label}</figcaption>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p data-figure={figure} className="font-display font-semibold text-lg tabular-nums">
+          {now === null ? '–' : format(now)}
+        </p>
+        <p className="text-faint text-xs tabular-nums">
           {range && spanOf(format(range[0]), format(range[1]))}
-        </span>
-      </figcaption>
-      <p data-figure={figure} className="font-display font-semibold text-lg tabular-nums">
-        {now === null ? '–' : format(now)}
-      </p>
+        </p>
+      </div>
       <Suspense fallback={<Skeleton className="h-24" />}>
         <IngestHealthChart {...metric} points={points} />
       </Suspense>

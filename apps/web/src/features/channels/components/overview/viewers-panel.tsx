@@ -27,8 +27,10 @@ export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
     <Section
       title={t('channels.viewers.overTime')}
       aside={
-        <p className="min-w-0 truncate text-muted text-sm">
-          <bdi>{title}</bdi> · {formatDay(startedAt)}
+        <p className="flex min-w-0 gap-1 text-muted text-sm">
+          {/* It is cut at the end of its own text, whose direction may differ from that of the page. */}
+          <bdi className="truncate">{title}</bdi>
+          <span className="shrink-0">· {formatDay(startedAt)}</span>
         </p>
       }
     >

@@ -18,7 +18,7 @@ export default function CategoryRow() {
         {CATEGORY_MENU.map((name) => {
           const slug = categorySlug(name);
           const live = counted?.find((category) => category.slug === slug)?.streams ?? 0;
-          // A zero is hidden; it keeps its space, as a loading count does, so that the row doesn't move.
+          // A loading count keeps its space, so that the row doesn't move.
           return (
             <li key={slug}>
               <Link
@@ -27,7 +27,7 @@ export default function CategoryRow() {
                 className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink"
               >
                 {categoryName(name)}
-                <span className={clsx('text-xs tabular-nums', live === 0 && 'invisible')}>
+                <span className={clsx('text-xs tabular-nums', counted === null && 'invisible')}>
                   <span aria-hidden="true">{formatCount(live)}</span>
                   <span className="sr-only">{t('discovery.categoryLive', { shown: formatCount(live) })}</span>
                 </span>

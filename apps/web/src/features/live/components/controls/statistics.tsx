@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatBitrate, formatLatency } from '@/lib/format/measures.ts';
+import { formatBitrate, formatLatency, formatMeasure, formatSize } from '@/lib/format/measures.ts';
 import { t } from '@/lib/messages/t.ts';
 import type { PlaybackStatistics } from '../../engine/media/playback-statistics.ts';
 import type { StreamPlayer } from '../../engine/stream-playback.ts';
@@ -41,8 +41,8 @@ function rows(statistics: PlaybackStatistics): [string, string][] {
     statistics;
   const all: Row[] = [
     [t('live.quality'), statistics.quality],
-    [t('live.stats.resolution'), height > 0 ? `${width} × ${height}` : null],
-    [t('live.stats.frameRate'), framesPerSecond === null ? null : `${Math.round(framesPerSecond)} fps`],
+    [t('live.stats.resolution'), height > 0 ? formatSize(width, height) : null],
+    [t('live.stats.frameRate'), framesPerSecond === null ? null : formatMeasure(framesPerSecond, 'fps')],
     [t('live.stats.bitrate'), bitrateKbps === null ? null : formatBitrate(bitrateKbps)],
     [
       t('live.stats.bandwidth'),
