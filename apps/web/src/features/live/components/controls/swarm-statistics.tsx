@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
 import { formatBytes } from '@/lib/format/bytes.ts';
 import { t } from '@/lib/messages/t.ts';
 import { DropdownMenuItem } from '@/ui/overlays/dropdown-menu.tsx';
 import type { RunningSwarm } from '../../engine/swarm/index.ts';
 import type { SwarmFigures } from '../../engine/swarm/swarm-types.ts';
+import { useSwarmFigures } from './use-swarm-figures.ts';
 
-const UPDATE_MS = 1000;
+const followFigures = () => (figures: SwarmFigures) => figures;
 
 interface SwarmStatisticsProps {
   running: RunningSwarm;
@@ -14,20 +14,7 @@ interface SwarmStatisticsProps {
 
 /** The shares of media from peers, from the origin and from mirrors, and a way to the connections of this viewer. */
 export function SwarmStatistics({ running, onShowConnections }: SwarmStatisticsProps) {
-  const [figures, setFigures] = useState<SwarmFigures | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    const update = async () => {
-      const next = await running.figures();
-      if (!isOver) setFigures(next);
-    };
-    void update();
-    const timer = setInterval(() => void update(), UPDATE_MS);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
-  }, [running]);
+  const figures = useSwarmFigures(running, followFigures);
   if (figures === null) return null;
   const { fromPeersBytes, fromOriginBytes, givenBytes, mirrors, peers } = figures;
   const fromMirrorsBytes = mirrors.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0);

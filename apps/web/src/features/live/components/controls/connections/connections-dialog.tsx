@@ -1,15 +1,19 @@
 /** The map of this viewer's connections. Loaded when it is opened. */
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { t } from '@/lib/messages/t.ts';
 import { Button } from '@/ui/button.tsx';
 import { DialogFrame, DialogTitle } from '@/ui/overlays/dialog.tsx';
 import type { RunningSwarm } from '../../../engine/swarm/index.ts';
+import type { SwarmFigures } from '../../../engine/swarm/swarm-types.ts';
+import { useSwarmFigures } from '../use-swarm-figures.ts';
 import { ConnectionMap } from './connection-map.tsx';
 import { ConnectionTable } from './connection-table.tsx';
-import { type Connection, ConnectionList } from './connections.ts';
+import { ConnectionList } from './connections.ts';
 
-const UPDATE_MS = 1000;
+const followConnections = () => {
+  const list = new ConnectionList();
+  return (figures: SwarmFigures) => list.update(figures, performance.now());
+};
 
 interface ConnectionsDialogProps {
   running: RunningSwarm;
@@ -31,7 +35,7 @@ export function ConnectionsDialog({ running, onClose }: ConnectionsDialogProps) 
 }
 
 function Connections({ running }: { running: RunningSwarm }) {
-  const connections = useConnections(running);
+  const connections = useSwarmFigures(running, followConnections) ?? [];
   const hasViewers = connections.some(({ kind }) => kind === 'viewer');
   return (
     <>
@@ -59,23 +63,4 @@ function Legend() {
       </li>
     </ul>
   );
-}
-
-function useConnections(running: RunningSwarm): readonly Connection[] {
-  const [connections, setConnections] = useState<readonly Connection[]>([]);
-  useEffect(() => {
-    const list = new ConnectionList();
-    let isOver = false;
-    const update = async () => {
-      const figures = await running.figures();
-      if (!isOver) setConnections(list.update(figures, performance.now()));
-    };
-    void update();
-    const timer = setInterval(() => void update(), UPDATE_MS);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
-  }, [running]);
-  return connections;
 }
