@@ -13,11 +13,11 @@ export class TopicHistory {
   /** The messages of each key. Keys without recent messages come first. */
   readonly #byAddress = new Map<string, Entry[]>();
 
-  add(address: string, entry: Entry): void {
+  add(address: string, { id, bytes }: Entry): void {
     const entries = this.#byAddress.get(address) ?? [];
     this.#byAddress.delete(address);
     this.#byAddress.set(address, entries);
-    entries.push(entry);
+    entries.push({ id, bytes: copyOf(bytes) });
     if (entries.length > MAX_MESSAGES) entries.shift();
     const [oldest] = this.#byAddress.keys();
     if (this.#byAddress.size > MAX_KEYS && oldest !== undefined) this.#byAddress.delete(oldest);
@@ -38,4 +38,11 @@ export class TopicHistory {
     if (address === undefined) this.#byAddress.clear();
     else this.#byAddress.delete(address);
   }
+}
+
+/** A copy with memory of its own: a small buffer is part of a pool of 64 KiB, all of which it would keep. */
+function copyOf(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
+  bytes.copy(copy);
+  return copy;
 }
