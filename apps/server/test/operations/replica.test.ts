@@ -229,7 +229,9 @@ describe('an instance', () => {
 
     const { email, password } = await createStreamer(environment, 'ada');
     const ada = new Browser(url);
-    expect((await ada.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    const signedIn = await ada.post('/api/auth/sign-in/email', { email, password });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.setCookies.join()).toContain('tributary_wrote=1');
     const visitor = new Browser(url);
     const nameFor = async (browser: Browser) => {
       const { status, text } = await browser.get('/api/profiles/ada');

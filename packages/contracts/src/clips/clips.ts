@@ -95,6 +95,7 @@ export const countClipView = endpoint({
   summary: 'Count a view of a clip: one an hour for each network',
   access: 'public',
   perMinute: 60,
+  isMeasurement: true,
   params: byClip,
   response: z.void(),
 });

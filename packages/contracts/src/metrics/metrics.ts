@@ -29,6 +29,7 @@ export const trackPerformance = endpoint({
   summary: 'Record page performance measurements of a browser, anonymously',
   access: 'public',
   perMinute: 120,
+  isMeasurement: true,
   body: z.array(performanceMetric).max(METRICS_MAX),
   response: z.void(),
 });

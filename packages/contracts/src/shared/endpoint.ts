@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly download?: string;
   /** Requests per minute and client, if lower than the general limit. */
   readonly perMinute?: number;
+  /** Takes what browsers measure or count. Callers read nothing of it soon. */
+  readonly isMeasurement?: true;
 }
 
 /** Declares an endpoint. Keeps the exact types of its schemas, and its method, path and access as literals. */

@@ -7,11 +7,12 @@ import { readingPrimary } from '../db/replica/own-writes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the endpoint changes something for a caller who is signed in. */
-    writesForCaller?: boolean;
+    /** Whether the endpoint takes what browsers measure: all visitors send it, and should stay with the replica. */
+    isMeasurement?: boolean;
   }
 }
 
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const NAME = 'tributary_wrote';
 const MARK = new RegExp(`(?:^|; ?)${NAME}=1(?:;|$)`);
 
@@ -25,12 +26,12 @@ export function installOwnWrites(app: FastifyInstance, maxLagMs: number | null, 
   const cookie = `${NAME}=1; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
   app.addHook('preHandler', ({ method, headers }, _reply, done) => {
-    const onlyReads = method === 'GET' || method === 'HEAD';
-    if (onlyReads && !MARK.test(headers.cookie ?? '')) done();
+    if (SAFE_METHODS.has(method) && !MARK.test(headers.cookie ?? '')) done();
     else readingPrimary(done);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.config?.writesForCaller === true && reply.statusCode < 400)
+    const isMeasurement = request.routeOptions.config?.isMeasurement === true;
+    if (!SAFE_METHODS.has(request.method) && !isMeasurement && reply.statusCode < 400)
       reply.header('set-cookie', cookie);
   });
 }

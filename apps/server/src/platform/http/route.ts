@@ -87,7 +87,7 @@ export function route<
     config: {
       ...(upload && { uploadTypes: upload.types }),
       rateLimit: { max: endpoint.perMinute ?? PER_MINUTE, timeWindow: 60_000 },
-      writesForCaller: access !== 'public' && endpoint.method !== 'GET',
+      isMeasurement: endpoint.isMeasurement === true,
     },
     // Runs after the rate limit (onRequest) and before the body is read.
     preParsing: async (request, reply, payload) => {
