@@ -51,9 +51,11 @@ export async function startPeople(instance: SoakInstance, stack: AsyncDisposable
   }
   const done = { streams: 0, clips: 0, signIns: 0, messages: 0, payments: 0, parts: 0 };
   let streamId = await goLive();
+  /** Players stop at the end of a stream, so that viewers do not ask for the playlists of one that has ended. */
+  let isLive = true;
   const viewers = Array.from(
     { length: VIEWERS },
-    () => new LiveViewer([url], () => `/live/${streamId}/index.m3u8`),
+    () => new LiveViewer([url], () => (isLive ? `/live/${streamId}/index.m3u8` : null)),
   );
   const payer = new Payer([url], channelId, PAY_EVERY_MS);
   const stopping = new AbortController();
@@ -102,10 +104,12 @@ export async function startPeople(instance: SoakInstance, stack: AsyncDisposable
       await Promise.all(chatters.map((chatter) => chatter.stop(2_000)));
       for (const { acknowledged } of chatters) done.messages += acknowledged.length;
       if (stopping.signal.aborted) return;
+      isLive = false;
       await owner.post('/api/me/stream/stop');
       await pause(1_000);
       await owner.post('/api/me/stream/admit');
       streamId = await liveStream(streamId);
+      isLive = true;
       done.streams++;
       await deleteOldRecordings();
     }

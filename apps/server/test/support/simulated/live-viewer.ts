@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createEdgeReader } from './edge-reader.ts';
 
 const RETRY_MS = 200;
+const POLL_MS = 200;
 const REQUEST_MS = 6_000;
 /** Playback begins with this much media in the buffer: three parts, as PART-HOLD-BACK requires. */
 const START_SECONDS = 1;
@@ -40,7 +41,7 @@ class RequestFailed extends Error {}
 
 export class LiveViewer {
   readonly #servers: readonly string[];
-  readonly #path: () => string;
+  readonly #path: () => string | null;
   readonly #fetchParts: boolean;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
@@ -53,8 +54,8 @@ export class LiveViewer {
   #playbackMs: number | null = null;
   #bufferedSeconds = 0;
 
-  /** @param path of the multivariant playlist @param home the server to ask, as long as it answers */
-  constructor(servers: readonly string[], path: () => string, home = 0, fetchParts = true) {
+  /** @param path of the multivariant playlist; null: there is nothing to watch now @param home the server to ask, as long as it answers */
+  constructor(servers: readonly string[], path: () => string | null, home = 0, fetchParts = true) {
     this.#servers = servers;
     this.#path = path;
     this.#fetchParts = fetchParts;
@@ -96,8 +97,10 @@ export class LiveViewer {
   }
 
   async #watch(): Promise<void> {
+    const path = this.#path();
+    if (path === null) return delay(POLL_MS, undefined, { signal: this.#stopping.signal });
     const server = this.#server;
-    const base = new URL(this.#path(), this.#servers[server]);
+    const base = new URL(path, this.#servers[server]);
     const uri = /^\S*video\.m3u8$/m.exec(await this.#text(base))?.[0];
     if (uri === undefined) throw new RequestFailed();
     const playlist = new URL(uri, base);
