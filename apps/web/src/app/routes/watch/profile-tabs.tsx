@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Profile } from '@tributary/contracts/profiles';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { ClipsPanel } from '@/features/clips/index.ts';
 import { VideosPanel } from '@/features/discovery/index.ts';
 import { ProfileAbout } from '@/features/profiles/index.ts';
@@ -33,13 +33,22 @@ export function ProfileTabs({ profile, home }: { profile: Profile; home: ReactNo
     });
   };
   const { username, displayName } = profile;
-  const panels: Readonly<Record<ProfileTab, ReactNode>> = {
-    home: <div className="flex min-w-0 flex-col gap-12">{home}</div>,
-    videos: <VideosPanel username={username} />,
-    clips: <ClipsPanel username={username} preview={RecordingPreview} />,
-    schedule: <Schedule username={username} />,
-    about: <ProfileAbout profile={profile} />,
-  };
+  // A press on another tab does not render the panel again that it leaves.
+  const panels = useMemo(() => {
+    const content: Readonly<Record<ProfileTab, ReactNode>> = {
+      home: <div className="flex min-w-0 flex-col gap-12">{home}</div>,
+      videos: <VideosPanel username={username} />,
+      clips: <ClipsPanel username={username} preview={RecordingPreview} />,
+      schedule: <Schedule username={username} />,
+      about: <ProfileAbout profile={profile} />,
+    };
+    return PROFILE_TABS.map((one) => (
+      <TabsContent key={one} value={one}>
+        {one !== 'home' && <h2 className="sr-only">{LABELS[one]}</h2>}
+        <Suspense fallback={<Skeleton className="h-48 rounded-media" />}>{content[one]}</Suspense>
+      </TabsContent>
+    ));
+  }, [profile, home, username]);
   return (
     <Tabs value={tab} onValueChange={open}>
       <PageTabsList aria-label={t('watch.tabs', { name: displayName || username })}>
@@ -49,12 +58,7 @@ export function ProfileTabs({ profile, home }: { profile: Profile; home: ReactNo
           </PageTabsTrigger>
         ))}
       </PageTabsList>
-      {PROFILE_TABS.map((one) => (
-        <TabsContent key={one} value={one}>
-          {one !== 'home' && <h2 className="sr-only">{LABELS[one]}</h2>}
-          <Suspense fallback={<Skeleton className="h-48 rounded-media" />}>{panels[one]}</Suspense>
-        </TabsContent>
-      ))}
+      {panels}
     </Tabs>
   );
 }
