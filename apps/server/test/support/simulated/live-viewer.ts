@@ -112,7 +112,6 @@ export class LiveViewer {
       const text = await this.#text(new URL(`?_HLS_msn=${msn}&_HLS_part=${part}&_HLS_skip=YES`, playlist));
       this.#report.reloadMs.push(performance.now() - from);
       const fresh = edge.read(text);
-      if (fresh.length === 0 && text.includes('#EXT-X-ENDLIST')) throw new RequestFailed();
       for (const { uri: partUri, endSeconds } of fresh) {
         if (this.#fetchParts) {
           const fromMs = performance.now();
@@ -122,6 +121,8 @@ export class LiveViewer {
         this.#receive(Math.max(0, endSeconds - end));
         end = endSeconds;
       }
+      // Such a playlist has no preload hint, so that its last parts would count as new each time.
+      if (text.includes('#EXT-X-ENDLIST')) throw new RequestFailed();
     }
   }
 
