@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const from = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href);
+const from = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href);
 
 /** Runs work that needs a child process in a process without free file descriptors. */
 const SCRIPT = `
