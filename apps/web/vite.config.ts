@@ -38,7 +38,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The first script, and small modules that both the player and the app need. */
 const START =
-  /\/src\/main\.ts$|\/lib\/(?:api|playback|session\/signed-in-hint)\.ts$|\/live\/(?:start-options|engine\/mature-consent|engine\/media\/store|engine\/recording\/stored-positions)\.ts$|\/lib\/messages\/(?:choose-language|t|language|schema-text|stored-language)\.ts$|\/packages\/messages\/src\/|virtual:message-files$|index\.html|modulepreload-polyfill/;
+  /\/src\/main\.ts$|\/lib\/(?:api\/client|playback|session\/signed-in-hint)\.ts$|\/live\/(?:start-options|engine\/mature-consent|engine\/media\/store|engine\/recording\/stored-positions)\.ts$|\/lib\/messages\/(?:choose-language|t|language|schema-text|stored-language)\.ts$|\/packages\/messages\/src\/|virtual:message-files$|index\.html|modulepreload-polyfill/;
 /** What plays the first screen's stream. It needs no framework, and the app is loaded later. */
 const PLAYER = /\/live\/(?:first-stream|engine\/prepared-player)\.ts$/;
 const APP = file('./src/app/app.tsx');
